@@ -65,9 +65,6 @@ std::string without_kernel(const RunConfig& c) {
   if (learns(c)) return "a model of sites that learns";
   if (!site_kernels().contains(c.target.id)) return "target " + c.target.id;
   if (!site_kernels().contains(c.sampler.id)) return "sampler " + c.sampler.id;
-  const SiteSamplerUnit& sampler = site_sampler_unit(c.sampler.id);
-  if (sampler.without_kernel && sampler.without_kernel(Parameters(sampler.parameters, c.sampler.values)))
-    return "sampler " + c.sampler.id + " with these values";
   const bool reads = !last_target(c.target)->sites()->model()->kernel_data().numbers.empty();
   return reads ? "" : "target " + c.target.id + " with these values";
 }

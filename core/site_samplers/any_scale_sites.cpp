@@ -90,6 +90,22 @@ double AnyScaleSites::propose(SiteChain& chain, const SiteDraws& draws) const {
   return log_ratio(chain.x, forward, normaliser, room.proposal, vectors, gradient, back);
 }
 
+SamplerKernelData AnyScaleSites::kernel_data() const {
+  const std::size_t n = coordinates(), fours = (n + 3) / 4, size = 4 * fours;
+  SamplerKernelData data{std::vector<double>(size * (1 + size)), static_cast<int>(3 * size)};
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto column = static_cast<Eigen::Index>(k);
+    data.numbers[k] = trick_.d(column);
+    const auto row = data.numbers.begin() + static_cast<std::ptrdiff_t>(size * (1 + k));
+    std::ranges::copy(trick_.m.col(column), row);
+  }
+  constexpr std::size_t of_four_draws = 1 + 11 + 5;
+  const auto sites = static_cast<std::size_t>(target().sites());
+  const std::size_t products = 3 * (fours + 1) * (fours + 1);
+  data.loops = static_cast<int>(of_four_draws * (fours + 2) + products + 2 * (sites + n) + 8);
+  return data;
+}
+
 void AnyScaleSites::outcomes(ConfigurationView, std::uint64_t, const SiteOutcomes&) const {
   throw Error("the outcomes of a step cannot be told", "ab_sites of order 2",
               "a sampler that draws nothing from a continuum", "");

@@ -19,6 +19,8 @@ class AnyScaleSites : public MetropolisSites {
   /// The probabilities are integrals over u: throws Error.
   void outcomes(ConfigurationView x, std::uint64_t step, const SiteOutcomes& tell) const override;
   bool has_outcomes() const override { return false; }
+  /// As shaders/common/quadratic_sites.glsl reads it.
+  SamplerKernelData kernel_data() const override;
 
   /// Tells all outcomes of a step from x whose u is M x + z.
   void outcomes_given(ConfigurationView x, std::span<const double> z, const SiteOutcomes& tell) const;

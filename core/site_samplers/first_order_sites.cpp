@@ -136,8 +136,7 @@ SiteSamplerUnit ab_sites_unit() {
       .make = any_scale,
       .cost = one_gradient,
       .rejects = true,
-      .passes = product_passes,
-      .without_kernel = [](const Parameters& p) { return p.integer("order") == 1; }};
+      .passes = product_passes};
 }
 
 }  // namespace ergo

@@ -67,8 +67,6 @@ struct SiteSamplerUnit {
   std::string (*remark)(const Parameters& parameters) = nullptr;  ///< as Descriptor::remark
   /// Of the kernel's text: how often a step goes through all changes of one site, at most.
   SitePasses (*passes)(const Parameters& parameters) = nullptr;
-  /// Whether with these values only the C++ text steps, although there is a kernel's.
-  bool (*without_kernel)(const Parameters& parameters) = nullptr;
 };
 
 /// All there are, sorted by id. The build writes the lists: a unit is a line `SiteTargetUnit <id>_unit() {` in

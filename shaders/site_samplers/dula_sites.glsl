@@ -3,6 +3,7 @@
 const bool NEEDS_RATIO = false;
 
 #include "common/site_changes.glsl"
+#include "common/first_order_logits.glsl"
 #include "common/first_order_sites.glsl"
 #include "common/two_by_logit.glsl"
 #include "common/product_sites.glsl"

@@ -19,5 +19,31 @@ TEST_F(GlSites, StepAsTheTwins) {
 
 TEST_F(GlSites, RewindBitForBit) { expect_site_rewinds(backend_, 17); }
 
+int notes_of(const RunConfig& config) {
+  return site_kernel_input(*make_target(config)->sites(), make_sampler(config).get()).notes;
+}
+
+/// Where a choice that is made during the run needs more notes.
+TEST_F(GlSites, KeepChainsWhereAStepNeedsMoreRoom) {
+  int checked = 0;
+  for (const auto& [target, sampler] : unit_pairs()) {
+    if (target.descriptor.id != "ising" || !has_kernels(target.descriptor, sampler.descriptor)) continue;
+    RunConfig config;
+    apply(config, {"target", target.descriptor.id});
+    apply(config, {"sampler", sampler.descriptor.id});
+    config.chains = parity_chains;
+    const RunConfig other = with_second_choices(config);
+    if (notes_of(other) <= notes_of(config)) continue;
+    ++checked;
+    backend_.configure(config);
+    place(backend_, chain_starts(config, *make_target(config)), sampler.descriptor);
+    backend_.advance(0, 3);
+    const ChainData before = backend_.read();
+    backend_.configure(other);
+    EXPECT_EQ(backend_.read().state, before.state) << name_of(other);
+  }
+  EXPECT_GT(checked, 0);
+}
+
 }  // namespace
 }  // namespace ergo::gl_sites_test

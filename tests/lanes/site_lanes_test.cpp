@@ -6,6 +6,23 @@
 namespace ergo::site_lanes_test {
 namespace {
 
+/// AB of second order where it goes far: preset ab-1-curvature.
+RunConfig long_steps() {
+  RunConfig config;
+  for (const Assignment& edit : {Assignment{"target", "lattice_gaussian_nd"},
+                                 {"target.dimensions", "36"},
+                                 {"target.precision", "rotated"},
+                                 {"target.mean", "10"},
+                                 {"start", "lowest"},
+                                 {"sampler", "ab_sites"},
+                                 {"sampler.order", "2"},
+                                 {"sampler.sigma", "1000"},
+                                 {"sampler.alpha", "1"}})
+    apply(config, edit);
+  config.chains = parity_chains;
+  return config;
+}
+
 /// CI takes every third pair, with one of the sets in turn. ERGO_ALL_TESTS=1 takes all.
 TEST(SiteLanes, StepAsTheTwins) {
   std::vector<std::unique_ptr<Backend>> owned;
@@ -14,6 +31,7 @@ TEST(SiteLanes, StepAsTheTwins) {
     backends.push_back(owned.emplace_back(std::make_unique<SimdBackend>(1, set)).get());
   std::vector<RunConfig> runs = site_kernel_runs(3);
   std::ranges::move(site_width_runs(), std::back_inserter(runs));
+  runs.push_back(long_steps());
   expect_site_parity(backends, runs);
 }
 

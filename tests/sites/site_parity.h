@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/config/assignment.h"
 #include "core/config/default_steps.h"
-#include "core/config/kernel_choice.h"
 #include "core/site_plane/site_kernels.h"
 #include "tests/sample.h"
 
@@ -40,11 +39,10 @@ inline std::vector<RunConfig> site_kernel_runs(std::size_t of_each) {
         if (p.kind != kind) continue;
         if (kind == Kind::integer && p.id != "updates" && !(p.id == "flips" && flips)) continue;
         RunConfig changed = config;
-        apply(changed, {"sampler." + p.id, kind == Kind::choice    ? p.choices.back()
+        apply(changed, {"sampler." + p.id, kind == Kind::choice    ? p.choices[1]
                                            : kind == Kind::boolean ? "off"
                                            : p.id == "flips"       ? "3"
                                                                    : "7"});
-        if (!without_kernel(changed).empty()) continue;
         config = changed;
         other = true;
       }
@@ -58,8 +56,15 @@ inline std::vector<RunConfig> site_kernel_runs(std::size_t of_each) {
   return runs;
 }
 
+inline RunConfig with_second_choices(RunConfig config) {
+  for (const Parameter& p : sampler_unit(config.sampler.id).descriptor.parameters)
+    if (p.kind == Kind::choice) apply(config, {"sampler." + p.id, p.choices[1]});
+  return config;
+}
+
 /// Sites that take 1, 2, 4 and 8 bits in kernels, of classes and of numbers, by every sampler that has a
-/// kernel; as many as do not fit into a word, or whose truth is found at once. CI takes every third one.
+/// kernel, also with its second choices; as many as do not fit into a word, or whose truth is found at once.
+/// CI takes every third one.
 inline std::vector<RunConfig> site_width_runs() {
   struct Case {
     std::string target, size, values;
@@ -85,6 +90,8 @@ inline std::vector<RunConfig> site_width_runs() {
           apply(config, edit);
         config.chains = parity_chains;
         runs.push_back(config);
+        const RunConfig other = with_second_choices(config);
+        if (other.sampler != config.sampler) runs.push_back(other);
       }
   return runs;
 }
