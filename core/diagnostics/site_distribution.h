@@ -23,7 +23,6 @@ struct SiteDistance {
 /// 5-95 % where it is normal.
 Interval normal_band(Expectation e);
 
-
 /// A lattice's exact distribution against histograms of draws.
 class SiteDistribution {
  public:
