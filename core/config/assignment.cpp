@@ -340,11 +340,9 @@ void sort_for_apply(std::vector<Assignment>& list) {
     if (sets_content(a.path)) return 3;
     if (a.path == "learn.model") return 4;  // which decides what samplers there are, and chooses a start
     if (a.path == "sampler" || a.path == "gradient_noise.kind") return 5;
-    // Whether a sampler's values and a start fit depends on the target's parameters. A start that does not fit is then
-    // refused, not replaced.
-    if (a.path == "start") return 8;
-    if (a.path.starts_with("start.") || a.path.find(".start") != std::string::npos) return 9;
-    return a.path.starts_with("sampler.") ? 7 : 6;
+    // Whether a start fits depends on the target's parameters: one that does not is then refused, not replaced.
+    if (a.path == "start") return 7;
+    return a.path.starts_with("start.") || a.path.find(".start") != std::string::npos ? 8 : 6;
   });
 }
 

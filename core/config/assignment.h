@@ -54,7 +54,7 @@ std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> 
 
 /// Sorts assignments so that apply() accepts them: first the kind of defaults, then the target, which decides what
 /// samplers there are, and its text or file, which decides what parameters it has, then the other units and the kind of
-/// noise, then the target's parameters, then those of the units that must fit it.
+/// noise, then parameters of the units.
 void sort_for_apply(std::vector<Assignment>& list);
 
 /// Every legal path for the units chosen in `config`.
