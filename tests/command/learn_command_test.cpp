@@ -155,7 +155,7 @@ TEST_F(LearnCommand, RefusesWhatItCannotLearn) {
   refused("target.set=bars5", {"bars5", "bars4"});
   refused("target=potts sampler=gibbs_sites", {"potts", "two values"});
   refused("target=ising target.side=16", {"ising", "exact draws", "target.side", "16", "at most 6"});
-  refused("target=rbm", {"target.visible", "64", "at most 18"});
+  refused("target=rbm", {"target.visible", "64", "at most 21"});
   refused("learn.data=a.csv", {"unknown parameter of learn 'learn.data'", "target"});
   refused("learn.negatives=a.csv", {"unknown parameter of learn 'learn.negatives'", "sampler"});
   refused("learn.hiden=3", {"of learn 'learn.hiden'", "learn.hidden"});
