@@ -13,9 +13,9 @@ PlaceMasses exact_masses(const SiteTargetUnit& unit, const SiteTargetValues& val
 void add_exact_numbers(PlaceMasses& masses, const SiteTargetUnit& unit, const SiteTargetValues& values,
                        const std::shared_ptr<const SiteTarget>& target);
 
-/// What Kaufman's formula tells of the torus with this many rows and columns, 3 or more, if it has no field
-/// and a coupling that the formula is for: log Z, the mean of E, and that of the level, which is 0. With an
-/// even number of rows and of columns J and -J give the same E up to a change of every other spin.
+/// log Z and the mean of E by Kaufman's formula, of the torus with this many rows and columns without a field.
+/// Nothing with fewer than 3 of either, and for couplings that the formula is not for. With an even number of
+/// rows and of columns J and -J give the same E up to a change of every other spin.
 struct TorusNumbers {
   double log_z, energy;
 };
