@@ -8,6 +8,7 @@
 #include "app/command/peer_programs.h"
 #include "app/command/speed.h"
 #include "core/base/error.h"
+#include "core/config/apply_list.h"
 #include "core/config/noise_settings.h"
 
 namespace ergo {
@@ -81,7 +82,6 @@ std::vector<RunConfig> runs_of(const BenchOptions& options) {
     else
       assignments.push_back(parse_assignment(word));
   check_given_once(assignments, "ergo bench");
-  sort_for_apply(assignments);
   check_unit_ids(ids, "ergo bench");
   check_pairs(ids);
   std::vector<RunConfig> runs;
@@ -92,7 +92,7 @@ std::vector<RunConfig> runs_of(const BenchOptions& options) {
       RunConfig& config = runs.emplace_back();
       apply(config, {"target", t});
       apply(config, {"sampler", s});
-      for (const Assignment& assignment : assignments) apply(config, assignment);
+      apply_all(config, assignments);
       config.chains = options.chains;
     }
   if (runs.empty())

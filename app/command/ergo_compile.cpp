@@ -5,6 +5,7 @@
 #include "app/command/ergo_commands.h"
 #include "app/command/progress.h"
 #include "core/backend/lost_context.h"
+#include "core/config/apply_list.h"
 #include "core/config/noise_settings.h"
 #include "core/live/machine.h"
 #include "core/run/session.h"
@@ -34,7 +35,6 @@ Wanted wanted_by(const std::vector<std::string>& words) {
     else
       wanted.assignments.push_back(parse_assignment(word));
   check_given_once(wanted.assignments, "ergo compile");
-  sort_for_apply(wanted.assignments);
   check_unit_ids(wanted.ids, "ergo compile");
   return wanted;
 }
@@ -72,7 +72,7 @@ void compile(const Program& program, const std::vector<Assignment>& assignments,
   RunConfig config;
   apply(config, {"target", program.pair.target.descriptor.id});
   apply(config, {"sampler", program.pair.sampler.descriptor.id});
-  for (const Assignment& assignment : assignments) apply(config, assignment);
+  apply_all(config, assignments);
   if (program.noise)
     apply(config, {"gradient_noise.kind", value_text(noise_kind(), static_cast<double>(*program.noise))});
   config.chains = 64;

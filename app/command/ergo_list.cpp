@@ -6,7 +6,7 @@
 
 #include "app/command/ergo_commands.h"
 #include "core/base/error.h"
-#include "core/config/assignment.h"
+#include "core/config/apply_list.h"
 #include "core/config/learning_settings.h"
 #include "core/diagnostics/quantities.h"
 #include "core/run/followed_chain.h"

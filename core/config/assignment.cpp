@@ -5,7 +5,6 @@
 
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
-#include "core/config/content_paths.h"
 #include "core/config/default_steps.h"
 #include "core/config/kernel_choice.h"
 #include "core/config/learning_settings.h"
@@ -291,59 +290,6 @@ std::vector<Assignment> assignments_of(const RunConfig& config) {
   list.push_back({"backend", to_string(config.backend)});
   list.push_back({"defaults", to_string(config.defaults)});
   return list;
-}
-
-namespace {
-
-/// Whether a path is of a step size with a rule.
-bool sets_step(const RunConfig& config, std::string_view path) {
-  return std::ranges::any_of(sampler_unit(config.sampler.id).descriptor.parameters,
-                             [&](const Parameter& p) { return p.step && path == "sampler." + p.id; });
-}
-
-}  // namespace
-
-std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list) {
-  sort_for_apply(list);
-  std::erase_if(list, [&config](const Assignment& a) {
-    return apply(config, a) == Effect::none && !sets_step(config, a.path);
-  });
-  return list;
-}
-
-namespace {
-
-/// Whether a path is of a content of some target of which this holds.
-template <class Predicate>
-bool sets_a_content(std::string_view path, Predicate holds) {
-  constexpr std::string_view of_target = "target.";
-  if (!path.starts_with(of_target)) return false;
-  return std::ranges::any_of(targets(), [&](const TargetUnit& unit) {
-    const int index = find_parameter(unit.descriptor, path.substr(of_target.size()));
-    return index >= 0 && is_content(unit.descriptor.parameters[static_cast<std::size_t>(index)]) &&
-           holds(unit.descriptor.parameters[static_cast<std::size_t>(index)]);
-  });
-}
-
-}  // namespace
-
-bool sets_content(std::string_view path) {
-  return sets_a_content(path, [](const Parameter&) { return true; });
-}
-
-void sort_for_apply(std::vector<Assignment>& list) {
-  std::ranges::stable_sort(list, {}, [](const Assignment& a) {
-    if (a.path == "defaults") return 0;
-    if (a.path == "target") return 1;
-    // A content may declare parameters, so it goes before them; and one that drops another goes before that.
-    if (sets_a_content(a.path, [](const Parameter& p) { return !p.replaces.empty(); })) return 2;
-    if (sets_content(a.path)) return 3;
-    if (a.path == "learn.model") return 4;  // which decides what samplers there are, and chooses a start
-    if (a.path == "sampler" || a.path == "gradient_noise.kind") return 5;
-    // Whether a start fits depends on the target's parameters: one that does not is then refused, not replaced.
-    if (a.path == "start") return 7;
-    return a.path.starts_with("start.") || a.path.find(".start") != std::string::npos ? 8 : 6;
-  });
 }
 
 std::vector<std::string> paths_of(const RunConfig& config) {

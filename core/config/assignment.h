@@ -47,16 +47,6 @@ Effect apply(RunConfig& config, const Assignment& assignment, const std::filesys
 /// strength has none.
 std::vector<Assignment> assignments_of(const RunConfig& config);
 
-/// Those of the assignments that change something if all are applied to `config` in order, which is done. Defaults
-/// depend on the target and the sampler, so only applying the assignments shows which of them can be left out. Step
-/// sizes stay, so that a run does not depend on the rules that its defaults came from.
-std::vector<Assignment> apply_needed(RunConfig& config, std::vector<Assignment> list);
-
-/// Sorts assignments so that apply() accepts them: first the kind of defaults, then the target, which decides what
-/// samplers there are, and its text or file, which decides what parameters it has, then the other units and the kind of
-/// noise, then parameters of the units.
-void sort_for_apply(std::vector<Assignment>& list);
-
 /// Every legal path for the units chosen in `config`.
 std::vector<std::string> paths_of(const RunConfig& config);
 

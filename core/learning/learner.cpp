@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/config/apply_list.h"
 #include "core/config/learning_settings.h"
 #include "core/learning/network_picture.h"
 #include "core/learning/rbm_picture.h"
@@ -32,9 +33,8 @@ RunConfig run_of(std::span<const Assignment> settings) {
     std::erase_if(list, [&](const Assignment& earlier) { return earlier.path == setting.path; });
     list.push_back(setting);
   }
-  sort_for_apply(list);
   RunConfig run;
-  for (const Assignment& assignment : list) apply(run, assignment);
+  apply_all(run, list);
   if (!learns(run)) throw Error("nothing learns:", model, "network, rbm", "learn.model");
   return run;
 }

@@ -8,8 +8,9 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/read_once.h"
-#include "core/config/learning_settings.h"
+#include "core/config/apply_list.h"
 #include "core/config/chain_edit.h"
+#include "core/config/learning_settings.h"
 #include "core/config/run_paths.h"
 #include "core/diagnostics/quantities.h"
 #include "core/settings/json_reader.h"
@@ -45,12 +46,15 @@ Journal read_journal(const Json& list, RunConfig config, const std::string& wher
     entry.read("goes_on", goes_on);
     if (goes_on == true && journal.empty())
       throw Error("nothing to go on with:", "goes_on", "an entry after the first", entry.where());
-    for (const auto& assignment : assignments_of_json(entry.need("set"), entry.where() + ", set")) {
-      if (apply_at(config, assignment, entry.where() + ", set", {}, apply_in_run) == Effect::restart)
+    const std::string place = entry.where() + ", set";
+    set_in_turn(assignments_of_json(entry.need("set"), place), [&](const Assignment& assignment) {
+      RunConfig edited = config;
+      if (apply_at(edited, assignment, place, {}, apply_in_run) == Effect::restart)
         throw Error("this cannot change during a run:", assignment.path,
                     "live parameters, target, sampler", entry.where());
+      config = std::move(edited);
       journal.push_back({step, assignment, goes_on.value_or(false)});
-    }
+    });
   }
   return journal;
 }
@@ -64,11 +68,12 @@ void read_sessions(const Json& list, Preset& preset, const std::string& where) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const ObjectReader entry(list[i], {"run", "journal"}, where + ", session " + std::to_string(i));
     PresetSession session{shared, {}};
-    for (const auto& assignment : assignments_of_json(entry.need("run"), entry.where() + ", run")) {
+    const std::string place = entry.where() + ", run";
+    set_in_turn(assignments_of_json(entry.need("run"), place), [&](const Assignment& assignment) {
       check_may_differ(assignment.path, entry.where());
-      apply_at(session.config, assignment, entry.where() + ", run");
-    }
-    check_beginning_at(session.config, entry.where() + ", run");
+      apply_at(session.config, assignment, place);
+    });
+    check_beginning_at(session.config, place);
     if (const Json* journal = entry.find("journal"))
       session.journal = read_journal(*journal, session.config, entry.where() + ", journal");
     if (i > 0)
@@ -181,8 +186,9 @@ Preset parse_preset(std::string_view json, const std::string& source, const std:
   reader.read("group", preset_groups(), group);
   preset.group = group.value_or("");
   if (const Json* run = reader.find("run"))
-    for (const auto& assignment : assignments_of_json(*run, source + ", run"))
+    set_in_turn(assignments_of_json(*run, source + ", run"), [&](const Assignment& assignment) {
       apply_at(preset.config, assignment, source + ", run", folder);
+    });
   check_beginning_at(preset.config, source + ", run");
   if (const Json* list = reader.find("journal"))
     preset.journal = read_journal(*list, preset.config, source + ", journal");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/config/apply_list.h"
 #include "core/config/noise_settings.h"
 #include "core/config/run_paths.h"
 #include "core/settings/view_json.h"
@@ -57,13 +58,19 @@ Edits sorted_out(const std::vector<Assignment>& assignments, std::size_t runs,
   return edits;
 }
 
-void apply_own(RunConfig& config, const Assignment& assignment, std::size_t run, std::size_t runs) {
-  try {
-    apply(config, assignment);
-  } catch (const Error& error) {
-    if (runs == 1) throw;
-    throw error.at(own_path(run, assignment.path));
-  }
+/// Applies what is shared, then what is of this run.
+void apply_edits(RunConfig& config, const Edits& edits, std::size_t run) {
+  const std::vector<Assignment>& own = edits.own[run];
+  std::vector<Assignment> list = edits.shared;
+  list.insert(list.end(), own.begin(), own.end());
+  set_in_turn(list, [&](const Assignment& assignment) {
+    try {
+      apply(config, assignment);
+    } catch (const Error& error) {
+      if (edits.runs == 1 || std::ranges::count(own, assignment) == 0) throw;
+      throw error.at(own_path(run, assignment.path));
+    }
+  });
 }
 
 }  // namespace
@@ -97,9 +104,7 @@ void assign(Preset& preset, const std::vector<Assignment>& assignments, std::opt
                 [](const JournalEntry& entry) { return is_of_sampler(entry.assignment.path); });
   runs.resize(edits.runs, beside);
   for (std::size_t run = 0; run < runs.size(); ++run) {
-    for (const Assignment& assignment : edits.shared) apply(runs[run].config, assignment);
-    for (const Assignment& assignment : edits.own[run])
-      apply_own(runs[run].config, assignment, run, runs.size());
+    apply_edits(runs[run].config, edits, run);
     check_beginning(runs[run].config);
   }
   set_runs(preset, std::move(runs));

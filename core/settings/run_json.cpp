@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/text_words.h"
-#include "core/config/content_paths.h"
+#include "core/config/apply_list.h"
 #include "core/config/noise_settings.h"
 
 namespace ergo {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/backend/cpu_backend.h"
-#include "core/config/assignment.h"
+#include "core/config/apply_list.h"
 #include "core/run/session.h"
 
 namespace ergo::run_summary_test {
@@ -14,8 +14,7 @@ using Settings = std::vector<Assignment>;
 
 std::string remarks_of(Settings settings, std::uint64_t steps, std::uint64_t every = 5) {
   RunConfig config;
-  sort_for_apply(settings);
-  for (const Assignment& setting : settings) apply(config, setting);
+  apply_all(config, std::move(settings));
   Session session(config, [](BackendKind) { return std::make_unique<CpuBackend>(); });
   RunSummary summary;
   summary.add(session.read(), session.config());

@@ -6,7 +6,7 @@
 
 #include "core/backend/cpu_backend.h"
 #include "core/base/error.h"
-#include "core/config/assignment.h"
+#include "core/config/apply_list.h"
 #include "core/config/remarks.h"
 #include "core/run/session.h"
 #include "core/settings/share_string.h"
@@ -137,8 +137,7 @@ TEST(TypedTarget, ItsAssignmentsMakeItAgain) {
   apply(run, {"target.b", "5"});
   std::vector<Assignment> list = assignments_of(run);
   std::ranges::reverse(list);
-  sort_for_apply(list);
-  for (const Assignment& a : list) apply(again, a);
+  apply_all(again, list);
   EXPECT_EQ(again, run);
 }
 

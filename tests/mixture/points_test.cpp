@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/config/assignment.h"
+#include "core/config/apply_list.h"
 #include "core/config/run_config.h"
 #include "core/truth/target_moments.h"
 #include "tests/scratch_folder.h"
@@ -78,9 +78,8 @@ TEST_F(PointsTest, ColumnsAreTheFirstTwoOfNumbersOrChosen) {
 TEST_F(PointsTest, ColumnsMayStandBeforeTheirFile) {
   std::vector<Assignment> list = {
       {"target.columns", "b"}, {"target.file", file("t.csv", table)}, {"target", "points"}};
-  sort_for_apply(list);
   RunConfig config;
-  for (const Assignment& a : list) apply(config, a);
+  apply_all(config, list);
   EXPECT_EQ(make_target(config)->mixture()[0].mean, (Position{10, 0}));
 }
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/backend/cpu_backend.h"
-#include "core/config/assignment.h"
+#include "core/config/apply_list.h"
 #include "core/run/session.h"
 #include "core/unit/registry.h"
 #include "core/view/projection.h"

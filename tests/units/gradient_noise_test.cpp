@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "core/base/error.h"
+#include "core/config/apply_list.h"
 #include "core/config/noise_settings.h"
 #include "core/settings/preset.h"
 #include "core/settings/provenance.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/backend/cpu_backend.h"
-#include "core/config/assignment.h"
+#include "core/config/apply_list.h"
 #include "core/config/remarks.h"
 #include "core/lanes/simd_backend.h"
 #include "core/verification/trial.h"
