@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/config/kernel_choice.h"
+#include "core/config/run_config.h"
 #include "core/unit/sampler.h"
 
 namespace ergo {

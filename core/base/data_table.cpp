@@ -160,7 +160,7 @@ DataTable read_npy(const std::string& bytes, const std::string& source, const st
   const std::string place = where + ", " + source;
   const auto all = std::as_bytes(std::span(bytes));
   const NpyHeader header = parse_npy_header(all, place);
-  const std::size_t axes = header.shape.size(), size = size_of(header.type);
+  const std::size_t axes = header.shape.size();
   if (axes != 1 && axes != 2)
     throw Error("an array of " + std::to_string(axes) + " axes", "", "one or two axes", place);
   const std::size_t rows = header.shape[0], columns = axes == 2 ? header.shape[1] : 1;
@@ -169,12 +169,7 @@ DataTable read_npy(const std::string& bytes, const std::string& source, const st
       header.count > DataTable::most_cells)
     throw Error("an array that is too large", std::to_string(rows) + "x" + std::to_string(columns),
                 legal_tables(), place);
-  if (all.size() - header.data_offset != header.count * size)
-    throw Error("damaged NPY (its data is not as long as its shape says)", "", legal_tables(), place);
-  const auto data = all.subspan(header.data_offset);
-  NpyArray array{header.type, header.shape, {data.begin(), data.end()}};
-  settle_order(array, header);
-  const std::vector<double> values = array.to_double();
+  const std::vector<double> values = read_npy_array(all, place).to_double();
   DataTable table{source, {}, rows};
   for (std::size_t c = 0; c < columns; ++c) {
     Column column{std::to_string(c + 1), {}, ""};

@@ -299,4 +299,14 @@ void settle_order(NpyArray& array, const NpyHeader& header) {
   if (header.fortran_order && array.size() > 1) array = in_c_order(std::move(array));
 }
 
+NpyArray read_npy_array(std::span<const std::byte> bytes, const std::string& where) {
+  const NpyHeader header = parse_npy_header(bytes, where);
+  const auto data = bytes.subspan(header.data_offset);
+  if (data.size() / size_of(header.type) != header.count || data.size() % size_of(header.type) != 0)
+    throw Error("damaged NPY (its data is not as long as its shape says)", "", "a whole file", where);
+  NpyArray array{header.type, header.shape, {data.begin(), data.end()}};
+  settle_order(array, header);
+  return array;
+}
+
 }  // namespace ergo

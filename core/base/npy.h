@@ -63,4 +63,7 @@ NpyHeader parse_npy_header(std::span<const std::byte> bytes, const std::string& 
 /// The elements that follow a preamble, as a header says that they lie, to C order and this machine's byte order.
 void settle_order(NpyArray& array, const NpyHeader& header);
 
+/// The one array of a .npy file. Throws Error with `where` for bytes that are none, or not as long as the shape says.
+NpyArray read_npy_array(std::span<const std::byte> bytes, const std::string& where);
+
 }  // namespace ergo

@@ -6,7 +6,6 @@
 #include "core/base/error.h"
 #include "core/base/legal_range.h"
 #include "core/config/default_steps.h"
-#include "core/config/kernel_choice.h"
 #include "core/config/learning_settings.h"
 #include "core/config/noise_settings.h"
 #include "core/config/start_settings.h"

@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/config/default_steps.h"
-#include "core/config/kernel_choice.h"
 #include "core/config/last_target.h"
 #include "core/config/learning_settings.h"
 #include "core/site_plane/site_kernels.h"

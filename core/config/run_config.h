@@ -90,4 +90,8 @@ double parameter(const UnitChoice& choice, const Descriptor& descriptor, std::st
 std::string to_string(BackendKind);  // "auto", "gpu", "simd", "cpu"
 std::string to_string(Defaults);     // "by_target", "fixed"
 
+/// What of the run only the cpu backend steps, in words: "sampler pas"; empty if nothing. Units over configurations of
+/// sites may lack kernels, and those of models that learn do.
+std::string without_kernel(const RunConfig& config);
+
 }  // namespace ergo

@@ -48,7 +48,7 @@ struct PlaceMasses {
 
 /// What tells targets of one unit from each other.
 struct SiteTargetValues {
-  std::vector<double> numbers;  ///< of the parameters, in order; none beside a content
+  std::vector<double> numbers;  ///< of SiteTargetUnit::parameters_beside(), in order
   std::string content;          ///< of SiteTargetUnit::content
   bool operator==(const SiteTargetValues&) const = default;
 };

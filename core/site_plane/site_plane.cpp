@@ -29,8 +29,8 @@ SitePlane::SitePlane(std::shared_ptr<const SitePlane> data, std::shared_ptr<cons
 std::unique_ptr<SitePlane> SitePlane::made(const SiteTargetUnit& unit, const Parameters& parameters) {
   SiteTargetValues values;
   if (!unit.content.empty()) values.content = parameters.text(unit.content);
-  if (values.content.empty())
-    for (const Parameter& p : unit.parameters) values.numbers.push_back(parameters[p.id]);
+  for (const Parameter& p : unit.parameters_beside(!values.content.empty()))
+    values.numbers.push_back(parameters[p.id]);
   std::shared_ptr<const SiteTarget> model = unit.make(parameters);
   auto statistics = std::make_unique<SiteStatistics>(*model);
   return std::make_unique<SitePlane>(unit, std::move(values), std::move(model), std::move(statistics));

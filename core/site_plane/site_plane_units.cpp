@@ -50,8 +50,7 @@ TargetUnit seen(const SiteTargetUnit& unit) {
   if (!unit.content.empty())
     target.describe = [&unit](const Contents& contents, const std::string&) {
       Descriptor d = described(unit);
-      if (contents.contains(unit.content))
-        std::erase_if(d.parameters, [&unit](const Parameter& p) { return p.id != unit.content; });
+      d.parameters = unit.parameters_beside(contents.contains(unit.content));
       return d;
     };
   return target;

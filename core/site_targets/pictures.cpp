@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/data_table.h"
+#include "core/site_targets/given_pictures.h"
 #include "core/site_targets/picture_set.h"
 #include "core/sites/site_draws.h"
 #include "core/sites/site_units.h"
@@ -67,7 +69,7 @@ class Pictures : public SiteTarget, private ExactSites {
   }
 
   const ExactSites* exact() const override { return this; }
-  int columns() const override { return set_.columns; }
+  int columns() const override { return set_.rows > 1 ? set_.columns : 0; }
 
  private:
   using Distances = std::vector<int>;
@@ -134,6 +136,17 @@ class Pictures : public SiteTarget, private ExactSites {
   std::vector<double> decay_;  ///< e^(-beta d), d = 0 .. n
 };
 
+/// `file`: as GivenFile::value has it.
+PictureSet pictures_in(const std::string& file, const std::string& where) {
+  return given_pictures(read_given_file(file, {}, DataTable::most_bytes, legal_picture_files(), where), where);
+}
+
+PictureSet set_of(const Parameters& p) {
+  const std::string& file = p.text("file");
+  if (!file.empty()) return pictures_in(file, "target.file");
+  return picture_set(picture_set_names().at(static_cast<std::size_t>(p.integer("set"))));
+}
+
 }  // namespace
 
 SiteTargetUnit pictures_unit() {
@@ -145,7 +158,8 @@ SiteTargetUnit pictures_unit() {
               "Small pictures of a set, all equally likely. Each pixel is wrong with a small probability, "
               "1/(1 + e^β): `p(x) = Σ e^(−β d_k(x))/Z`, the sum over the K pictures, with d_k the number of pixels at "
               "which x differs from picture k, and `log Z = log K + n log(1 + e^(−β))` for n pixels. "
-              "bars: full rows or full columns of a square. digits: ten digits, each at nine places.",
+              "bars: full rows or full columns of a square. digits: ten digits, each at nine places. A file has pictures "
+              "of your own.",
           .source = "bars and stripes: MacKay 2003, section 43.2; the digits are our own",
           .parameters = {{.id = "set",
                           .title = "Set",
@@ -162,11 +176,25 @@ SiteTargetUnit pictures_unit() {
                           .doc = "A pixel is wrong with probability 1/(1 + e^β).",
                           .initial = 4,
                           .hard = {0, 40},
-                          .slider = {0, 12}}},
+                          .slider = {0, 12}},
+                         {.id = "file",
+                          .title = "Own pictures",
+                          .symbol = "D",
+                          .doc = "A file with pictures of zeros and ones, in the place of the set: a .npy or .npz array "
+                                 "[pictures, rows, columns] or [pictures, pixels], or a CSV file with a picture in each "
+                                 "line. One that is there twice counts twice.",
+                          .hard = {0, 1},
+                          .slider = {0, 1},
+                          .kind = Kind::table,
+                          .applies = Applies::restart,
+                          .text = {.legal = legal_picture_files(),
+                                   .check = [](const std::string& file,
+                                               const std::string& where) { pictures_in(file, where); }}}},
           .make = [](const Parameters& p) -> std::shared_ptr<const SiteTarget> {
-            return std::make_shared<Pictures>(
-                picture_set(picture_set_names().at(static_cast<std::size_t>(p.integer("set")))), p["beta"]);
-          }};
+            return std::make_shared<Pictures>(set_of(p), p["beta"]);
+          },
+          .content = "file",
+          .beside_content = {"beta"}};
 }
 
 }  // namespace ergo

@@ -34,6 +34,13 @@ std::vector<double> setting_values(std::span<const Parameter> declared, std::spa
 
 }  // namespace
 
+std::vector<Parameter> SiteTargetUnit::parameters_beside(bool given) const {
+  std::vector<Parameter> kept;
+  for (const Parameter& p : parameters)
+    if (!given || p.id == content || std::ranges::count(beside_content, p.id) > 0) kept.push_back(p);
+  return kept;
+}
+
 const SiteSamplerUnit& site_sampler_unit(const std::string& id) { return site_unit(site_samplers(), id, "sampler"); }
 
 std::string lacking(const SiteNeeds& needs, const SiteTarget& target) {

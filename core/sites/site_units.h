@@ -27,7 +27,10 @@ struct SiteTargetUnit {
   std::string id, title, doc, source;
   std::vector<Parameter> parameters;
   std::shared_ptr<const SiteTarget> (*make)(const Parameters& parameters);
-  std::string content = {};  ///< id of a content that takes the place of all other parameters where it is given
+  std::string content = {};  ///< id of a content that takes the place of other parameters where it is given
+  std::vector<std::string> beside_content = {};  ///< ids of those that stay
+  /// The parameters that count, with or without the content.
+  std::vector<Parameter> parameters_beside(bool given) const;
 };
 
 /// What a sampler asks of a target besides energy, changes and gradient.

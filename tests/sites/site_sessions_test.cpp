@@ -7,7 +7,7 @@
 
 #include "core/backend/start_positions.h"
 #include "core/base/error.h"
-#include "core/config/kernel_choice.h"
+#include "core/config/run_config.h"
 #include "core/config/other_space.h"
 #include "core/files/init_file.h"
 #include "core/files/trajectory.h"
