@@ -286,8 +286,8 @@ struct CommandLine {
   }
 
   void add_exact(CLI::App& app) {
-    auto* c = app.add_subcommand("exact", "exact distributions and transition probabilities on a lattice, computed "
-                                          "without chains");
+    auto* c = app.add_subcommand("exact", "exact distributions and transition probabilities on a lattice or of small "
+                                          "targets of sites, computed without chains");
     add_common(*c, exact);
     c->add_option("run", exact.run, "[PRESET] [path=value ...]");
     c->footer(run_help);
@@ -301,7 +301,8 @@ struct CommandLine {
         "with long moves 2 to 4 s of processor time per step at 256 x 256 sites, 10 to 25 s at 450 x 450. flow: net "
         "flow of probability between sites. transition and flow allow up to 64 x 64 sites. gap and bias take seconds "
         "up to 1024 sites; beyond that the step is applied until they converge: some 20 s at 128 x 128 sites, minutes "
-        "at 256 x 256. A cycle costs as much as all its steps");
+        "at 256 x 256. A cycle costs as much as all its steps. Of sites, states are all configurations, up to 4096: "
+        "x has them, and flow's field is over the cells of the two statistics that show them");
     add_count(*c, "--steps", exact.steps, 0, most_steps, "for tv: steps from the start; default 100");
     c->add_option("--out", exact.out, "arrays: FILE.npz or FILE.csv");
     c->add_flag("--json", exact.json,

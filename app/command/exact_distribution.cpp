@@ -81,10 +81,28 @@ void add_configurations(Answer& answer, const SitePlane& plane) {
 
 }  // namespace
 
+void add_array(Answer& answer, const std::string& name, std::span<const double> values) {
+  answer.npz.arrays[name] = npy_array({values.size()}, values);
+  answer.table.push_back({name, {values.begin(), values.end()}});
+}
+
 void add_array(Answer& answer, const std::string& name, const Sides& sides, std::span<const double> values) {
   answer.npz.arrays[name] =
       npy_array({static_cast<std::size_t>(sides.x), static_cast<std::size_t>(sides.y)}, values);
   answer.table.push_back({name, {values.begin(), values.end()}});
+}
+
+void add_states(Answer& answer, const SiteStates& states) {
+  const auto sites = static_cast<std::size_t>(states.target().sites());
+  std::vector<std::int64_t> x;
+  for (std::size_t i = 0; i < sites; ++i) answer.table.push_back({"x" + std::to_string(i), {}});
+  states.visit(0, states.count(), [&](std::size_t, ConfigurationView configuration) {
+    for (std::size_t i = 0; i < sites; ++i) {
+      answer.table[i].values.push_back(configuration[i]);
+      x.push_back(configuration[i]);
+    }
+  });
+  answer.npz.arrays["x"] = npy_array({states.count(), sites}, std::span<const std::int64_t>(x));
 }
 
 void add_sites(Answer& answer, const Sides& sides) {

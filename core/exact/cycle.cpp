@@ -19,15 +19,6 @@ const LatticeKernel& kernel_of(const RunConfig& config, const Sampler& sampler) 
   throw Error("no transition probabilities are known for this sampler:", config.sampler.id, legal, "sampler");
 }
 
-void check_at_rest(const RunConfig& config) {
-  if (begin_adaptation(config).empty()) return;
-  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
-  const std::string& id = sampler.adaptation->switched_by;
-  const Parameter& switched = sampler.parameters[static_cast<std::size_t>(find_parameter(sampler, id))];
-  throw Error("no exact distribution is known while all chains adapt together:", config.sampler.id,
-              "sampler." + id + "=" + value_text(switched, 0), "sampler");
-}
-
 void check_length(const Sides& sides, int period) {
   const std::size_t most = Cycle::most_work / std::max(sides.count(), Cycle::least_sites);
   if (static_cast<std::size_t>(period) > most)
@@ -37,6 +28,15 @@ void check_length(const Sides& sides, int period) {
 }
 
 }  // namespace
+
+void check_at_rest(const RunConfig& config) {
+  if (begin_adaptation(config).empty()) return;
+  const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
+  const std::string& id = sampler.adaptation->switched_by;
+  const Parameter& switched = sampler.parameters[static_cast<std::size_t>(find_parameter(sampler, id))];
+  throw Error("no exact distribution is known while all chains adapt together:", config.sampler.id,
+              "sampler." + id + "=" + value_text(switched, 0), "sampler");
+}
 
 void check_dense(const Sides& sides) {
   if (sides.count() > TransitionKernel::most_dense)
@@ -82,12 +82,6 @@ std::shared_ptr<const TransitionKernel> Cycle::phase(std::size_t phase) const {
     wanted.acceptance = made->acceptance();
   }
   return made;
-}
-
-std::vector<double> Cycle::apply(std::span<const double> mu) const {
-  std::vector<double> distribution(mu.begin(), mu.end());
-  for (std::size_t k = 0; k < steps(); ++k) distribution = apply(distribution, k);
-  return distribution;
 }
 
 std::vector<double> Cycle::apply(std::span<const double> mu, std::size_t step) const {

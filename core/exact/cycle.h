@@ -6,14 +6,13 @@
 #include <vector>
 
 #include "core/config/run_config.h"
-#include "core/exact/square_matrix.h"
 #include "core/exact/transition_kernel.h"
+#include "core/exact/transitions.h"
 
 namespace ergo {
 
-/// The exact transitions of a run, one for each step of its sampler's period (which is 1 except for cyclical samplers).
-/// Tables are made when they are first needed. Use it from one thread.
-class Cycle {
+/// The exact transitions of a run on a lattice of two coordinates. Tables are made when they are first needed.
+class Cycle final : public Transitions {
  public:
   /// Sites times steps; steps count for `least_sites` at least.
   static constexpr std::size_t most_work = 1 << 22, least_sites = 1024;
@@ -27,19 +26,15 @@ class Cycle {
   /// TransitionKernel does, which may still be in later calls for tables that take too much room.
   Cycle(const RunConfig& config, const LatticeTarget& target, ThreadPool& pool, std::size_t kept = most_kept);
 
-  std::size_t steps() const { return phases_.size(); }
+  std::size_t steps() const override { return phases_.size(); }
   /// Transitions of step number `phase` of a period.
   std::shared_ptr<const TransitionKernel> phase(std::size_t phase) const;
-  /// Whether the target is stationary under every step.
-  bool keeps_target() const { return phase(0)->reversible(); }
-  /// Whether the step is reversible with respect to the target.
-  bool reversible() const { return steps() == 1 && keeps_target(); }
-  /// mu P_1 P_2 ... over a whole period.
-  std::vector<double> apply(std::span<const double> mu) const;
-  /// mu P of one step
-  std::vector<double> apply(std::span<const double> mu, std::size_t step) const;
-  /// P_1 P_2 ... Throws Error beyond TransitionKernel::most_dense states.
-  SquareMatrix matrix() const;
+  bool keeps_target() const override { return phase(0)->reversible(); }
+  bool reversible() const override { return steps() == 1 && keeps_target(); }
+  using Transitions::apply;
+  std::vector<double> apply(std::span<const double> mu, std::size_t step) const override;
+  /// Throws Error beyond TransitionKernel::most_dense states.
+  SquareMatrix matrix() const override;
 
  private:
   struct Phase {
@@ -59,6 +54,9 @@ class Cycle {
 void check_dense(const Sides& sides);
 /// P of one step. Throws Error beyond TransitionKernel::most_dense states.
 SquareMatrix matrix_of(const TransitionKernel& transition, ThreadPool& pool);
+
+/// Throws Error while all chains of the run adapt together: no exact distribution is known then.
+void check_at_rest(const RunConfig& config);
 
 /// The run's target on a lattice. Throws Error with the targets that are on a lattice.
 const LatticeTarget& lattice_of(const RunConfig& config, const Target& target);

@@ -5,7 +5,7 @@
 namespace ergo {
 namespace {
 
-Apply apply_cycle(const Cycle& cycle) {
+Apply apply_cycle(const Transitions& cycle) {
   return [&cycle](std::span<const double> mu) { return cycle.apply(mu); };
 }
 
@@ -37,7 +37,7 @@ double squared_jump(const TransitionKernel& kernel, std::span<const double> mu, 
 
 }  // namespace
 
-std::vector<double> stationary_distribution(const Cycle& cycle, std::span<const double> target_distribution,
+std::vector<double> stationary_distribution(const Transitions& cycle, std::span<const double> target_distribution,
                                             const Watch& watch) {
   if (target_distribution.size() <= most_solved) return stationary_distribution(cycle.matrix());
   return stationary_distribution(apply_cycle(cycle), {target_distribution.begin(), target_distribution.end()},
@@ -45,14 +45,14 @@ std::vector<double> stationary_distribution(const Cycle& cycle, std::span<const 
 }
 
 namespace {
-Gap gap_of_cycle(const Cycle& cycle, std::span<const double> target_distribution, const Watch& watch) {
+Gap gap_of_cycle(const Transitions& cycle, std::span<const double> target_distribution, const Watch& watch) {
   const auto distribution = cycle.reversible() ? target_distribution : std::span<const double>();
   if (target_distribution.size() <= most_solved) return spectral_gap(cycle.matrix(), distribution);
   return spectral_gap(apply_cycle(cycle), target_distribution.size(), distribution, watch);
 }
 }  // namespace
 
-Gap spectral_gap(const Cycle& cycle, std::span<const double> target_distribution, const Watch& watch) {
+Gap spectral_gap(const Transitions& cycle, std::span<const double> target_distribution, const Watch& watch) {
   const std::size_t steps = cycle.steps();
   const auto per_step = [&](double gap) {
     return -std::expm1(std::log1p(-gap) / static_cast<double>(steps));

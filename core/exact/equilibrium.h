@@ -14,11 +14,11 @@ namespace ergo {
 inline constexpr std::size_t most_solved = 1024;
 
 /// The stationary distribution of a whole cycle.
-std::vector<double> stationary_distribution(const Cycle& cycle, std::span<const double> target_distribution,
+std::vector<double> stationary_distribution(const Transitions& cycle, std::span<const double> target_distribution,
                                             const Watch& watch = {});
 
 /// Spectral gap per step: 1 - |lambda_2|^(1/s) with the second eigenvalue of a whole cycle of s steps.
-Gap spectral_gap(const Cycle& cycle, std::span<const double> target_distribution, const Watch& watch = {});
+Gap spectral_gap(const Transitions& cycle, std::span<const double> target_distribution, const Watch& watch = {});
 
 /// Means over the steps of a cycle that starts with `distribution`.
 struct StepMeans {

@@ -45,18 +45,4 @@ double Evolution::total_variation() const {
   return ergo::total_variation(distribution_, target_distribution());
 }
 
-RunEvolution::RunEvolution(const RunConfig& initial, Journal journal)
-    : config_(initial), journal_(std::move(journal)), evolution_(initial) {}
-
-void RunEvolution::advance_to(std::uint64_t step) {
-  while (evolution_.step() < step) {
-    for (; met_ < journal_.size() && journal_[met_].step <= evolution_.step(); ++met_) {
-      apply(config_, journal_[met_].assignment);
-      evolution_.configure(config_);
-    }
-    const bool edited = met_ < journal_.size() && journal_[met_].step < step;
-    evolution_.advance((edited ? journal_[met_].step : step) - evolution_.step());
-  }
-}
-
 }  // namespace ergo

@@ -45,21 +45,34 @@ class Evolution {
   std::uint64_t step_ = 0;
 };
 
-/// The distribution along a run with its journal of edits.
-class RunEvolution {
+/// The distribution along a run with its journal of edits. `Of`: Evolution or ConfigurationEvolution.
+template <class Of>
+class EvolutionOfRun {
  public:
-  /// Throws Error as Evolution does.
-  RunEvolution(const RunConfig& initial, Journal journal);
+  /// Throws Error as `Of` does.
+  EvolutionOfRun(const RunConfig& initial, Journal journal)
+      : config_(initial), journal_(std::move(journal)), evolution_(initial) {}
+
   /// Forwards; throws Error as configure() does.
-  void advance_to(std::uint64_t step);
-  const Evolution& now() const { return evolution_; }
+  void advance_to(std::uint64_t step) {
+    while (evolution_.step() < step) {
+      for (; met_ < journal_.size() && journal_[met_].step <= evolution_.step(); ++met_) {
+        apply(config_, journal_[met_].assignment);
+        evolution_.configure(config_);
+      }
+      const bool edited = met_ < journal_.size() && journal_[met_].step < step;
+      evolution_.advance((edited ? journal_[met_].step : step) - evolution_.step());
+    }
+  }
+  const Of& now() const { return evolution_; }
 
  private:
   RunConfig config_;
   Journal journal_;
   std::size_t met_ = 0;  ///< entries
-  Evolution evolution_;
+  Of evolution_;
 };
+using RunEvolution = EvolutionOfRun<Evolution>;
 
 /// The distribution of a start on a lattice. Throws Error if the target lacks what the start needs, or the distribution
 /// is not known.

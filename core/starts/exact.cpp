@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/site_plane/site_plane.h"
+#include "core/sites/site_states.h"
 #include "core/truth/exact_draws.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
@@ -32,6 +33,10 @@ class Exact final : public Start {
 
   std::vector<double> distribution(const LatticeTarget& target) const override {
     return target.distribution();
+  }
+
+  std::vector<double> configuration_distribution(const SiteStates& states) const override {
+    return states.distribution();
   }
 
   std::optional<double> log_density(Position x, const Target& target) const override {

@@ -1,5 +1,6 @@
 // Every chain at the upper right corner of the window; all sites with their last value.
 #include "core/site_plane/site_plane.h"
+#include "core/sites/site_states.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
@@ -25,6 +26,12 @@ class HighestValues final : public Start {
   std::vector<double> distribution(const LatticeTarget& target) const override {
     if (target.sites()) return {};
     return point_distribution(target.sides(), target.window().high);
+  }
+
+  std::vector<double> configuration_distribution(const SiteStates& states) const override {
+    std::vector<double> all(states.count());
+    all.back() = 1;
+    return all;
   }
 };
 

@@ -1,5 +1,6 @@
 // Every chain at the lower left corner of the window; all sites with their first value.
 #include "core/site_plane/site_plane.h"
+#include "core/sites/site_states.h"
 #include "core/unit/lattice.h"
 #include "core/unit/registry.h"
 
@@ -23,6 +24,12 @@ class LowestValues final : public Start {
   std::vector<double> distribution(const LatticeTarget& target) const override {
     if (target.sites()) return {};
     return point_distribution(target.sides(), target.window().low);
+  }
+
+  std::vector<double> configuration_distribution(const SiteStates& states) const override {
+    std::vector<double> all(states.count());
+    all.front() = 1;
+    return all;
   }
 };
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/site_plane/site_plane.h"
+#include "core/sites/site_states.h"
 #include "core/sites/site_chains.h"
 #include "core/unit/registry.h"
 
@@ -29,6 +30,10 @@ class Uniform final : public Start {
     if (target.sites()) return {};
     const std::size_t sites = target.sides().count();
     return std::vector<double>(sites, 1 / static_cast<double>(sites));
+  }
+
+  std::vector<double> configuration_distribution(const SiteStates& states) const override {
+    return std::vector<double>(states.count(), 1 / static_cast<double>(states.count()));
   }
 
   std::optional<double> log_density(Position x, const Target& target) const override {

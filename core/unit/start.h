@@ -8,6 +8,8 @@
 
 namespace ergo {
 
+class SiteStates;
+
 /// An initial distribution. Host-only: positions are drawn in double and handed to either backend. An object serves
 /// one target, so that it may keep what it has computed of it. Draws may be made on several threads at once.
 class Start {
@@ -24,6 +26,9 @@ class Start {
   virtual std::optional<Window> place() const { return {}; }
   /// The distribution of draws taken to their nearest sites, by state number; empty where it is not known.
   virtual std::vector<double> distribution(const LatticeTarget&) const { return {}; }
+  /// The distribution of configuration() over all configurations of a small target of sites, by number; empty where it is
+  /// not known.
+  virtual std::vector<double> configuration_distribution(const SiteStates&) const { return {}; }
   /// log of the draws' normalised density; nothing where they have none or it is not known exactly.
   virtual std::optional<double> log_density(Position /*x*/, const Target&) const { return {}; }
 };

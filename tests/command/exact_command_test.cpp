@@ -159,6 +159,38 @@ TEST_F(ExactCommand, ReportsSettingsWithoutEffect) {
   EXPECT_EQ(exact(run + " --quiet").output.find("no effect"), std::string::npos);
 }
 
+// All questions of a small target of sites: the arrays are over its 2^4 configurations.
+TEST_F(ExactCommand, AnswersOfSmallTargetsOfSites) {
+  const std::string run = "target=ising target.side=2 target.coupling=0.3 sampler=dula_sites start=highest --quiet";
+  for (const char* what : {"transition", "bias", "gap", "tv", "flow"}) {
+    const Result result = exact(run + " --json --what " + what + " --out " + file("answer.npz"));
+    ASSERT_EQ(result.code, 0) << what << ": " << result.output;
+    const auto answer = nlohmann::json::parse(result.output);
+    const Npz npz = read_npz(file("answer.npz"));
+    const auto array = [&](const char* name) { return npz.arrays.at(name).to_double(); };
+    if (std::string(what) == "transition") {
+      EXPECT_EQ(npz.arrays.at("transition").shape, (std::vector<std::size_t>{16, 16}));
+    } else if (std::string(what) == "bias") {
+      EXPECT_EQ(npz.arrays.at("x").shape, (std::vector<std::size_t>{16, 4}));
+      EXPECT_NEAR(answer["tv"], total_variation(array("stationary"), array("distribution")), 1e-15);
+      EXPECT_GT(answer["tv"], 1e-3);
+      EXPECT_NEAR(answer["level"], 0, 1e-12);  // as the distribution is even
+    } else if (std::string(what) == "gap") {
+      EXPECT_EQ(answer["acceptance"], 1);
+      EXPECT_GT(answer["gap"], 0);
+    } else if (std::string(what) == "tv") {
+      EXPECT_EQ(array("tv").size(), 101u);
+      EXPECT_EQ(array("reached").size(), 16u);
+    } else {
+      EXPECT_LT(answer["total"], 1e-12);  // DULA is reversible, to another distribution
+      EXPECT_EQ(npz.arrays.at("field").shape.size(), 3u);
+    }
+  }
+  const Result many = exact("target=ising --what gap");
+  EXPECT_EQ(many.code, 2);
+  EXPECT_NE(many.output.find("up to 4096"), std::string::npos) << many.output;
+}
+
 // The torus of 16 x 16 has a formula; with a field nothing is known but what a run of a sampler tells.
 TEST_F(ExactCommand, TellsWhatIsKnownOfConfigurations) {
   const std::string grid = "target=ising target.side=16 target.coupling=0.3 --what distribution";
