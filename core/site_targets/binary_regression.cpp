@@ -169,7 +169,8 @@ SiteTargetUnit binary_regression_unit() {
             return binary_regression_target(
                 simulated_regression(coefficients, p.integer("observations"), p.integer("active"), seed_of(p)),
                 coefficients);
-          }};
+          },
+          .small = {{{"coefficients", 6}, {"observations", 8}, {"active", 3}}}};
 }
 
 }  // namespace ergo

@@ -41,7 +41,10 @@ SiteTargetUnit ising_unit() {
       .make = [](const Parameters& p) {
         const int side = p.integer("side");
         return ising_target(grid_graph(side, side, is_torus(p)), p["coupling"], p["field"]);
-      }};
+      },
+          .small = {{{"side", 2}, {"coupling", 0.2}, {"field", 0.2}},
+                    {{"side", 3}, {"coupling", 0.4}, {"field", 0.1}},
+                    {{"side", 3}, {"boundary", "open"}, {"coupling", -0.3}, {"field", -0.2}}}};
 }
 
 SiteTargetUnit ising_graph_unit() {
@@ -68,7 +71,8 @@ SiteTargetUnit ising_graph_unit() {
             constexpr int attached = 4;
             return ising_target(barabasi_albert_graph(p.integer("sites"), attached, seed_of(p)),
                                 p["coupling"], p["field"]);
-          }};
+          },
+          .small = {{{"sites", 6}, {"coupling", 0.3}, {"field", 0.1}}}};
 }
 
 }  // namespace ergo

@@ -53,7 +53,9 @@ SiteTargetUnit lattice_gaussian_nd_unit() {
             const auto precision = p.integer("precision") == 0 ? cyclic_precision : rotated_precision;
             return lattice_gaussian_target(p.integer("side"), p["mean"],
                                            precision(p.integer("dimensions"), p["spread"], seed_of(p)));
-          }};
+          },
+          .small = {{{"dimensions", 3}, {"side", 5}, {"spread", 4}, {"mean", 1.5}},
+                    {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}}};
 }
 
 }  // namespace ergo

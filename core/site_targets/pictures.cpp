@@ -193,6 +193,7 @@ SiteTargetUnit pictures_unit() {
           .make = [](const Parameters& p) -> std::shared_ptr<const SiteTarget> {
             return std::make_shared<Pictures>(set_of(p), p["beta"]);
           },
+          .small = {{{"set", "bars2"}, {"beta", 1.2}}},
           .content = "file",
           .beside_content = {"beta"}};
 }

@@ -34,7 +34,9 @@ SiteTargetUnit potts_unit() {
             const int side = p.integer("side");
             return std::make_shared<PairTarget>(grid_graph(side, side, is_torus(p)), SiteCoding::classes,
                                                 p["coupling"], std::vector<double>(p.integer("classes")), 0);
-          }};
+          },
+          .small = {{{"side", 2}, {"classes", 3}, {"coupling", 0.7}},
+                    {{"side", 2}, {"boundary", "open"}, {"classes", 4}, {"coupling", -0.4}}}};
 }
 
 }  // namespace ergo

@@ -247,7 +247,9 @@ SiteTargetUnit quartic_mixture_unit() {
       .make = [](const Parameters& p) {
         return quartic_mixture_target(
             {p.integer("dimensions"), p.integer("side"), p.integer("components"), p["width"], seed_of(p)});
-      }};
+      },
+          .small = {{{"dimensions", 2}, {"side", 7}, {"components", 3}, {"width", 0.5}},
+                    {{"dimensions", 3}, {"side", 4}, {"components", 2}, {"width", 0.6}}}};
 }
 
 }  // namespace ergo

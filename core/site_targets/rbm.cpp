@@ -230,6 +230,7 @@ SiteTargetUnit rbm_unit() {
           "Hinton 2002; Zhang, Liu & Liu 2022, appendix I.3, whose conditionals lack the logistic function",
       .parameters = parameters_of_machine(),
       .make = machine_of,
+          .small = {{{"visible", 5}, {"hidden", 3}, {"scale", 1}}},
       .content = "weights"};
 }
 

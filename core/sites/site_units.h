@@ -27,6 +27,8 @@ struct SiteTargetUnit {
   std::string id, title, doc, source;
   std::vector<Parameter> parameters;
   std::shared_ptr<const SiteTarget> (*make)(const Parameters& parameters);
+  /// Settings of cases so small that all configurations can be summed over, for tests and `ergo verify`.
+  std::vector<std::vector<SiteSetting>> small;
   std::string content = {};  ///< id of a content that takes the place of other parameters where it is given
   std::vector<std::string> beside_content = {};  ///< ids of those that stay
   /// The parameters that count, with or without the content.

@@ -5,8 +5,38 @@
 
 #include "core/backend/start_positions.h"
 #include "core/site_plane/site_plane.h"
+#include "core/sites/site_units.h"
 
 namespace ergo {
+
+namespace {
+
+RunConfig config_of(const SamplerUnit& sampler, const TargetUnit& target, Defaults defaults) {
+  RunConfig config;
+  config.target = ergo::defaults(target.descriptor);
+  for (const SiteTargetUnit& unit : site_targets())
+    if (unit.id == target.descriptor.id && !unit.small.empty())
+      for (const SiteSetting& setting : unit.small[0]) {
+        const auto index = static_cast<std::size_t>(find_parameter(target.descriptor, setting.id));
+        const std::string path = "target." + setting.id;
+        config.target.values[index] = parse_value(target.descriptor.parameters[index], setting.text, path);
+      }
+  config.sampler = {sampler.descriptor.id, default_values(sampler.descriptor, config.target, defaults)};
+  return config;
+}
+
+}  // namespace
+
+Trial::Trial(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend, std::uint64_t seed,
+             Defaults defaults)
+    : sampler(sampler.descriptor),
+      target(make_target(config_of(sampler, target, defaults))),
+      backend(backend),
+      exact_draws_(this->target),
+      config_(config_of(sampler, target, defaults)) {
+  config_.seed = seed;
+  config_.backend = backend.kind();
+}
 
 bool Trial::can_start() const { return !target->sites() || target->sites()->has_draws(); }
 

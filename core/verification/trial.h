@@ -14,17 +14,11 @@
 namespace ergo {
 
 /// One sampler on one target, both at their declared defaults or with step sizes by the target, started from exact
-/// draws.
+/// draws. A target of sites is the first of its small cases.
 class Trial {
  public:
   Trial(const SamplerUnit& sampler, const TargetUnit& target, Backend& backend, std::uint64_t seed,
-        Defaults defaults = Defaults::fixed)
-      : sampler(sampler.descriptor), target(target.make()), backend(backend), exact_draws_(this->target) {
-    config_.target = {target.descriptor.id, initial_values(target.descriptor.parameters)};
-    config_.sampler = {sampler.descriptor.id, default_values(sampler.descriptor, config_.target, defaults)};
-    config_.seed = seed;
-    config_.backend = backend.kind();
-  }
+        Defaults defaults = Defaults::fixed);
 
   /// Whether start() has exact draws.
   bool can_start() const;

@@ -22,50 +22,45 @@ inline std::string text_of(const SiteCase& c) {
 }
 
 inline std::vector<SiteCase> small_site_targets() {
-  return {{"ising", {{"side", 2}, {"coupling", 0.2}, {"field", 0.2}}},
-          {"ising", {{"side", 3}, {"coupling", 0.4}, {"field", 0.1}}},
-          {"ising", {{"side", 3}, {"boundary", "open"}, {"coupling", -0.3}, {"field", -0.2}}},
-          {"ising_graph", {{"sites", 6}, {"coupling", 0.3}, {"field", 0.1}}},
-          {"potts", {{"side", 2}, {"classes", 3}, {"coupling", 0.7}}},
-          {"potts", {{"side", 2}, {"boundary", "open"}, {"classes", 4}, {"coupling", -0.4}}},
-          {"rbm", {{"visible", 5}, {"hidden", 3}, {"scale", 1}}},
-          {"lattice_gaussian_nd", {{"dimensions", 3}, {"side", 5}, {"spread", 4}, {"mean", 1.5}}},
-          {"lattice_gaussian_nd",
-           {{"dimensions", 2}, {"side", 9}, {"precision", "rotated"}, {"spread", 6}, {"mean", 3}}},
-          {"binary_regression", {{"coefficients", 6}, {"observations", 8}, {"active", 3}}},
-          {"quartic_mixture", {{"dimensions", 2}, {"side", 7}, {"components", 3}, {"width", 0.5}}},
-          {"quartic_mixture", {{"dimensions", 3}, {"side", 4}, {"components", 2}, {"width", 0.6}}},
-          {"pictures", {{"set", "bars2"}, {"beta", 1.2}}}};
+  std::vector<SiteCase> cases;
+  for (const SiteTargetUnit& unit : site_targets())
+    for (const std::vector<SiteSetting>& settings : unit.small) cases.push_back({unit.id, settings});
+  return cases;
 }
 
+/// Samplers at values where their steps differ; those without such a case at their defaults.
 inline std::vector<SiteCase> site_sampler_cases() {
-  return {{"gibbs_sites", {}},
-          {"gibbs_sites", {{"updates", 2}}},
-          {"gibbs_sites", {{"scan", "systematic"}}},
-          {"gibbs_sites", {{"scan", "systematic"}, {"updates", 4}}},
-          {"block_gibbs", {}},
-          {"swendsen_wang", {}},
-          {"rwm_sites", {{"flips", 1.5}}},
-          {"hamming_ball", {}},
-          {"lb1_sites", {}},
-          {"gwg", {}},
-          {"gwg", {{"flips", 3}}},
-          {"pas", {{"length", 1}}},
-          {"pas", {{"length", 2}}},
-          {"pas", {{"length", 2}, {"path", "fast"}}},
-          {"dula_sites", {{"alpha", 0.3}}},
-          {"dmala_sites", {{"alpha", 0.3}}},
-          {"dmala_sites", {{"alpha", 2}, {"beta", 0.8}}},
-          {"dlmc", {}},
-          {"dlmc", {{"time", 3}, {"weight", "barker"}}},
-          {"dlmc", {{"ratios", "exact"}}},
-          {"dlmc", {{"metropolis", "off"}}},
-          {"ab_sites", {{"sigma", 1}, {"alpha", 0.7}}},
-          {"ab_sites", {{"sigma", 2}, {"alpha", 0.8}, {"order", "2"}}},
-          {"ab_sites", {{"order", "2"}, {"diagonal", "shift"}}},
-          {"ab_sites", {{"sigma", 5}, {"alpha", 0.7}, {"order", "2"}, {"diagonal", "max"}}},
-          {"acs_sites", {{"cycle_length", 3}}},
-          {"acs_pcd_sites", {{"cycle_length", 2}, {"steps", 2}}}};
+  std::vector<SiteCase> cases = {
+      {"gibbs_sites", {}},
+      {"gibbs_sites", {{"updates", 2}}},
+      {"gibbs_sites", {{"scan", "systematic"}}},
+      {"gibbs_sites", {{"scan", "systematic"}, {"updates", 4}}},
+      {"block_gibbs", {}},
+      {"swendsen_wang", {}},
+      {"rwm_sites", {{"flips", 1.5}}},
+      {"hamming_ball", {}},
+      {"lb1_sites", {}},
+      {"gwg", {}},
+      {"gwg", {{"flips", 3}}},
+      {"pas", {{"length", 1}}},
+      {"pas", {{"length", 2}}},
+      {"pas", {{"length", 2}, {"path", "fast"}}},
+      {"dula_sites", {{"alpha", 0.3}}},
+      {"dmala_sites", {{"alpha", 0.3}}},
+      {"dmala_sites", {{"alpha", 2}, {"beta", 0.8}}},
+      {"dlmc", {}},
+      {"dlmc", {{"time", 3}, {"weight", "barker"}}},
+      {"dlmc", {{"ratios", "exact"}}},
+      {"dlmc", {{"metropolis", "off"}}},
+      {"ab_sites", {{"sigma", 1}, {"alpha", 0.7}}},
+      {"ab_sites", {{"sigma", 2}, {"alpha", 0.8}, {"order", "2"}}},
+      {"ab_sites", {{"order", "2"}, {"diagonal", "shift"}}},
+      {"ab_sites", {{"sigma", 5}, {"alpha", 0.7}, {"order", "2"}, {"diagonal", "max"}}},
+      {"acs_sites", {{"cycle_length", 3}}},
+      {"acs_pcd_sites", {{"cycle_length", 2}, {"steps", 2}}}};
+  for (const SiteSamplerUnit& unit : site_samplers())
+    if (std::ranges::count(cases, unit.id, &SiteCase::id) == 0) cases.push_back({unit.id, {}});
+  return cases;
 }
 
 /// A pair that goes together; `sampler` has its target.

@@ -153,7 +153,7 @@ TEST(SiteTransitions, OfAcsFollowItsSchedule) {
                      {{"alpha_max", 1.575}, {"alpha_min", 0.003}, {"beta_max", 0.5}, {"cycle_length", 20}}};
   const std::vector<std::pair<std::uint64_t, double>> schedule = {
       {0, 1.575}, {1, 1.5653}, {5, 1.34435}, {10, 0.7875}, {15, 0.23065}, {19, 0.0096954}};
-  const SiteCase target = small_site_targets()[0];
+  const SiteCase target{"ising", {{"side", 2}, {"coupling", 0.2}, {"field", 0.2}}};
   for (const auto& [step, alpha] : schedule)
     EXPECT_LE(difference(acs, {"dmala_sites", {{"alpha", alpha}}}, target, step + 40), 5e-6 / (alpha * alpha))
         << step;
@@ -167,7 +167,8 @@ TEST(SiteTransitions, OfAcsFollowItsSchedule) {
 /// 1, classes with logits -(change)/2 - 1/alpha.
 TEST(SiteTransitions, OfDulaAreProductsOverSites) {
   const double alpha = 0.8;
-  for (const SiteCase& c : {small_site_targets()[1], small_site_targets()[4]}) {
+  for (const SiteCase& c : {SiteCase{"ising", {{"side", 3}, {"coupling", 0.4}, {"field", 0.1}}},
+                            SiteCase{"potts", {{"side", 2}, {"classes", 3}, {"coupling", 0.7}}}}) {
     const auto target = make_site_target(c.id, c.settings);
     const SiteStates states(target);
     const auto sampler = make_site_sampler("dula_sites", target, {{"alpha", alpha}});

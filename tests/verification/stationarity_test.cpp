@@ -9,6 +9,7 @@
 #include "core/backend/cpu_backend.h"
 #include "core/config/assignment.h"
 #include "core/lanes/simd_backend.h"
+#include "core/site_plane/site_kernels.h"
 #include "core/truth/exact_draws.h"
 #include "core/unit/registry.h"
 #include "core/verification/cells.h"
@@ -81,6 +82,24 @@ TEST_P(Stationarity, HoldsOnTargets) {
 
 INSTANTIATE_TEST_SUITE_P(Samplers, Stationarity, testing::ValuesIn(sampler_ids()),
                          [](const auto& info) { return info.param; });
+
+/// Of each sampler of sites with the small cases of its targets. CI takes every fourth pair.
+TEST(StationarityTest, OfSitesHoldsOnSmallCases) {
+  SimdBackend simd;
+  CpuBackend cpu;
+  std::size_t item = 0, passed = 0;
+  for (const auto& [target, sampler] : unit_pairs()) {
+    if (sampler.descriptor.space != Space::sites || !in_sample(item++, 4)) continue;
+    const bool kernels = has_kernels(target.descriptor, sampler.descriptor);
+    for (const Verdict& verdict : verify(sampler, target, kernels ? static_cast<Backend&>(simd) : cpu, 1)) {
+      EXPECT_NE(verdict.verdict, "fail") << text(verdict);
+      const bool claims = sampler.descriptor.claims.distribution == Distribution::exact;
+      EXPECT_EQ(verdict.verdict == "pass", claims) << text(verdict);
+      passed += claims;
+    }
+  }
+  EXPECT_GT(passed, 10u);
+}
 
 TEST(StationarityTest, ExactDrawsPassAndScaledOnesFail) {
   for (const auto& unit : kernel_targets()) {
