@@ -355,7 +355,7 @@ struct CommandLine {
     auto* b = app.add_subcommand("bench", "measure chain-steps per second");
     add_common(*b, bench);
     b->add_option("id", bench.words,
-                  "samplers and targets to measure (default all), and path=value for all of these runs");
+                  "samplers and targets to measure (default all but those of sites), and path=value for all of these runs");
     b->add_option("--backend", bench.backend, "cpu, simd, gpu, all");
     add_count(*b, "--chains", bench.chains, chains_min, chains_max, "number of chains; default 100000");
     add_count(*b, "--steps-per-dispatch", bench.steps_per_dispatch, 1, 1'000'000,

@@ -22,21 +22,25 @@ bool is_of_sites(const std::vector<Unit<Interface>>& units, const std::string& i
   });
 }
 
-/// Throws Error for units of sites, and where the names are those of samplers and targets of different spaces.
-void check_pairs(const std::vector<std::string>& ids) {
-  for (const std::string& id : ids)
-    if (is_of_sites(samplers(), id) || is_of_sites(targets(), id))
-      throw Error("not measured:", id, "samplers and targets of the plane and of lattices; those of sites are not",
-                  "ergo bench");
+/// The pairs that are wanted; those of sites only where one of them is named. Throws Error where the names are those of
+/// samplers and targets that do not go together.
+std::vector<UnitPair> pairs_wanted(const std::vector<std::string>& ids) {
+  const bool sites = std::ranges::any_of(
+      ids, [](const std::string& id) { return is_of_sites(samplers(), id) || is_of_sites(targets(), id); });
   std::string legal, words;
   for (const std::string& id : ids) words += (words.empty() ? "" : " ") + id;
-  for (const auto& sampler : kernel_samplers())
-    for (const auto& target : targets(sampler.descriptor.space)) {
-      if (pair_wanted(ids, sampler.descriptor.id, target.descriptor.id)) return;
+  const std::vector<UnitPair> all = unit_pairs();
+  std::vector<UnitPair> pairs;
+  for (const SamplerUnit& sampler : samplers())
+    for (const auto& [target, on_target] : all) {
+      if (on_target.descriptor.id != sampler.descriptor.id) continue;
+      if (!sites && sampler.descriptor.space == Space::sites) continue;
+      if (pair_wanted(ids, sampler.descriptor.id, target.descriptor.id)) pairs.push_back({target, on_target});
       if (std::ranges::count(ids, sampler.descriptor.id) > 0)
         legal += (legal.empty() ? "" : ", ") + target.descriptor.id;
     }
-  throw Error("no sampler runs on these targets:", words, legal, "ergo bench");
+  if (pairs.empty()) throw Error("no sampler runs on these targets:", words, legal, "ergo bench");
+  return pairs;
 }
 
 /// The measurements, printed one by one.
@@ -76,25 +80,29 @@ class Table {
 std::vector<RunConfig> runs_of(const BenchOptions& options) {
   std::vector<std::string> ids;
   std::vector<Assignment> assignments;
-  for (const std::string& word : options.words)
-    if (word.find('=') == std::string::npos)
+  for (const std::string& word : options.words) {
+    if (word.find('=') == std::string::npos) {
       ids.push_back(word);
+      continue;
+    }
+    const Assignment assignment = parse_assignment(word);
+    if (assignment.path == "target" || assignment.path == "sampler")
+      ids.push_back(assignment.value);
     else
-      assignments.push_back(parse_assignment(word));
+      assignments.push_back(assignment);
+  }
   check_given_once(assignments, "ergo bench");
   check_unit_ids(ids, "ergo bench");
-  check_pairs(ids);
   std::vector<RunConfig> runs;
-  for (const auto& sampler : kernel_samplers())
-    for (const auto& target : targets(sampler.descriptor.space)) {
-      const std::string &s = sampler.descriptor.id, &t = target.descriptor.id;
-      if (!pair_wanted(ids, s, t) || (options.against && !peers_know(s, t))) continue;
-      RunConfig& config = runs.emplace_back();
-      apply(config, {"target", t});
-      apply(config, {"sampler", s});
-      apply_all(config, assignments);
-      config.chains = options.chains;
-    }
+  for (const auto& [target, sampler] : pairs_wanted(ids)) {
+    const std::string &s = sampler.descriptor.id, &t = target.descriptor.id;
+    if (options.against && !peers_know(s, t)) continue;
+    RunConfig& config = runs.emplace_back();
+    config.chains = options.chains;
+    std::vector<Assignment> settings = {{"target", t}, {"sampler", s}};
+    settings.insert(settings.end(), assignments.begin(), assignments.end());
+    apply_all(config, settings);
+  }
   if (runs.empty())
     throw Error("no pair that --against can compare:", ids.empty() ? "" : ids[0],
                 "esh, mala, ula with banana, ring8", "ergo bench");
@@ -183,6 +191,12 @@ int bench_command(const BenchOptions& options) {
   Table table(options);
   for (const auto& backend : backends)
     for (const RunConfig& config : runs) {
+      const std::string lacks = backend->kind() == BackendKind::cpu ? "" : without_kernel(config);
+      if (!lacks.empty()) {
+        if (!options.quiet)
+          std::fprintf(stderr, "left out on %s: %s has no kernel\n", to_string(backend->kind()).c_str(), lacks.c_str());
+        continue;
+      }
       const double rate = chain_steps_per_second(*backend, config, options.steps_per_dispatch, options.seconds);
       table.add(config, *backend, options.steps_per_dispatch, rate);
     }

@@ -19,7 +19,7 @@ double seconds_since(Clock::time_point begin) {
 
 double chain_steps_per_second(Backend& backend, const RunConfig& config, std::uint64_t steps, double seconds) {
   backend.configure(config);
-  backend.place(start_positions(config, *make_target(config)), 0);
+  place(backend, chain_starts(config, *make_target(config)), sampler_unit(config.sampler.id).descriptor);
   std::uint64_t step = 0;
   const auto dispatch = [&] {
     backend.advance(step, steps);

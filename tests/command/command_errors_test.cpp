@@ -31,7 +31,7 @@ TEST_F(CommandErrors, NameTheMistakeAndWhatIsLegal) {
       {"run target=xyzzy --steps 1 --out bad.npz", {"unknown target 'xyzzy'; legal: banana"}},
       {"render --scale big --out bad.npz", {"--scale", "'big'", "0.25 to 16"}},
       {"bench --seconds 0", {"--seconds", "'0'", "0.001 to 600"}},
-      {"bench dula_sites target=ising", {"not measured: 'dula_sites'", "of the plane and of lattices"}},
+      {"bench dula_sites target=ring8", {"no sampler runs on these targets: 'dula_sites ring8'", "ising"}},
       {"exact target=lattice8", {"--what is missing", "distribution, transition"}},
       {"tune --beta-max nan", {"--beta-max", "'nan'", "0 to 2"}},
       {"run --steps 1 --every=", {"ergo run", "--every has no value", "whole numbers 1 to"}},

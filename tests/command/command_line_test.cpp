@@ -172,6 +172,13 @@ TEST_F(CommandLine, BenchAndVerifyAreMachineReadable) {
     backends.insert(row.value("backend", ""));
   }
   EXPECT_EQ(backends, (std::multiset<std::string>{"cpu", "gpu", "simd"}));
+  const auto of_sites = nlohmann::json::parse(
+      run("bench dula_sites target=ising target.side=4 chains=500 --seconds 0.01 --backend simd --json").output);
+  ASSERT_EQ(of_sites.size(), 1u);
+  EXPECT_EQ(of_sites[0]["target"], "ising");
+  EXPECT_EQ(of_sites[0]["chains"], 500);
+  const std::string left_out = run("bench acs_pcd_sites ising --seconds 0.01 --backend simd").output;
+  EXPECT_NE(left_out.find("sampler acs_pcd_sites has no kernel"), std::string::npos) << left_out;
   const Result result = run("verify rwm gaussian --backend cpu --json");
   EXPECT_EQ(result.code, 0) << result.output;
   const auto verdicts = nlohmann::json::parse(result.output);
