@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/sites/site_chains.h"
 
@@ -73,24 +74,27 @@ double rhat_of(const ReferenceSpread& s) {
   return std::sqrt(1 + s.between / s.within);
 }
 
-SampledMasses sampled_by(SiteChains& chains, std::uint64_t steps, ThreadPool& pool,
-                         const SiteStatistics& statistics) {
+/// Told a chain's configuration and its energy. Calls of different chains may come at once.
+using Meet = std::function<void(std::size_t chain, ConfigurationView x, double energy)>;
+
+SampledMasses sampled_by(const ReferenceRun& run, const SiteTarget& target, const SiteStatistics& statistics,
+                         const std::function<void(const Meet&)>& go) {
   const Sides cells = statistics.cells();
   SampledMasses found{.chains = ReferenceRun::chains,
-                      .draws = ReferenceRun::chains * static_cast<std::size_t>(steps),
+                      .draws = run.draws(),
                       .counts = std::vector<std::uint32_t>(ReferenceRun::chains * cells.count())};
   std::vector<ReferenceSums> sums(ReferenceRun::chains);
-  chains.advance(steps, pool, [&](std::size_t chain, const SiteChain& state, const SiteStepReport& report) {
-    const Position place = statistics.place(state.x);
+  go([&](std::size_t chain, ConfigurationView x, double energy) {
+    const Position place = statistics.place(x);
     ++found.counts[chain * cells.count() + cells.index(place)];
-    const double level = mean_level(chains.target(), state.x);
-    sums[chain].energy.add(report.energy);
+    const double level = mean_level(target, x);
+    sums[chain].energy.add(energy);
     sums[chain].level.add(level);
     sums[chain].level_squared.add(level * level);
     sums[chain].x.add(place.x);
     sums[chain].y.add(place.y);
   });
-  const auto each = static_cast<double>(steps);
+  const auto each = static_cast<double>(run.steps - run.left_out);
   const auto spread = [&](ReferenceSum ReferenceSums::*of) { return spread_over(sums, of, each); };
   found.moments = {moments_of(spread(&ReferenceSums::energy)), moments_of(spread(&ReferenceSums::level)),
                    moments_of(spread(&ReferenceSums::level_squared))};
@@ -104,6 +108,11 @@ SampledMasses sampled_by(SiteChains& chains, std::uint64_t steps, ThreadPool& po
 ReferenceRun reference_run(const SiteTarget& target) {
   constexpr std::uint64_t least_steps = 16;
   constexpr int parts = 8;  // of a scan, after each of which a configuration counts
+  if (target.exact()) {
+    constexpr double of_site = 30;
+    const double of_draw = of_site * target.sites() + target.work().energy;
+    return {nullptr, 0, std::max(least_steps, static_cast<std::uint64_t>(run_work / (of_draw * ReferenceRun::chains))), 0};
+  }
   const SiteSamplerUnit& sampler = champion(target);
   const double updates = run_work / (update_work(sampler, target) * ReferenceRun::chains);  // of a chain
   int of_step = target.sites();
@@ -115,16 +124,46 @@ ReferenceRun reference_run(const SiteTarget& target) {
   return {&sampler, of_step, steps, (steps + 3) / 4};
 }
 
-PlaceMasses run_masses(const ReferenceRun& run, const std::shared_ptr<const SiteTarget>& target,
-                       const SiteStatistics& statistics) {
+namespace {
+
+constexpr std::uint64_t reference_seed = 31;
+
+SampledMasses of_exact_draws(const ReferenceRun& run, const SiteTarget& target, const SiteStatistics& statistics) {
+  return sampled_by(run, target, statistics, [&](const Meet& meet) {
+    ThreadPool pool;
+    pool.for_blocks(ReferenceRun::chains, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t chain = begin; chain < end; ++chain)
+        for (std::uint64_t step = 0; step < run.steps; ++step) {
+          const SiteDraws draws(reference_seed, Purpose::diagnostics, static_cast<std::uint32_t>(chain), step);
+          const Configuration x = target.exact()->draw(draws);
+          meet(chain, x, target.energy(x));
+        }
+    });
+  });
+}
+
+SampledMasses of_chains(const ReferenceRun& run, const std::shared_ptr<const SiteTarget>& target,
+                        const SiteStatistics& statistics) {
   std::vector<SiteSetting> settings;
   if (is_gibbs(*run.sampler)) settings = {{"scan", "systematic"}, {"updates", run.updates}};
   const auto sampler = make_site_sampler(run.sampler->id, target, settings);
-  ThreadPool pool;
-  constexpr std::uint64_t seed = 31;
-  SiteChains chains(*sampler, ReferenceRun::chains, seed, uniform_site_start(*target));
-  chains.advance(run.left_out, pool);
-  SampledMasses sampled = sampled_by(chains, run.steps - run.left_out, pool, statistics);
+  return sampled_by(run, *target, statistics, [&](const Meet& meet) {
+    ThreadPool pool;
+    SiteChains chains(*sampler, ReferenceRun::chains, reference_seed, uniform_site_start(*target));
+    chains.advance(run.left_out, pool);
+    chains.advance(run.steps - run.left_out, pool,
+                   [&](std::size_t chain, const SiteChain& state, const SiteStepReport& report) {
+                     meet(chain, state.x, report.energy);
+                   });
+  });
+}
+
+}  // namespace
+
+PlaceMasses run_masses(const ReferenceRun& run, const std::shared_ptr<const SiteTarget>& target,
+                       const SiteStatistics& statistics) {
+  SampledMasses sampled =
+      run.sampler ? of_chains(run, target, statistics) : of_exact_draws(run, *target, statistics);
   const std::size_t cells = statistics.cells().count();
   PlaceMasses found{.mass = std::vector<double>(cells)};
   for (std::size_t i = 0; i < sampled.counts.size(); ++i) found.mass[i % cells] += sampled.counts[i];

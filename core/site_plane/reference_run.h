@@ -6,16 +6,16 @@ namespace ergo {
 
 /// The run that stands in for sums that are too long.
 struct ReferenceRun {
-  const SiteSamplerUnit* sampler;
-  int updates;             ///< of sites in a step of Gibbs
-  std::uint64_t steps;     ///< of each chain
-  std::uint64_t left_out;  ///< the first of them
+  const SiteSamplerUnit* sampler;  ///< null: every step is an exact draw of the target's
+  int updates;                     ///< of sites in a step of Gibbs
+  std::uint64_t steps;             ///< of each chain
+  std::uint64_t left_out;          ///< the first of them
   static constexpr std::size_t chains = 64;
   std::size_t draws() const { return chains * static_cast<std::size_t>(steps - left_out); }
 };
 
-/// Chains of Swendsen-Wang, block Gibbs or Gibbs, the first that goes with the target, of 2^30
-/// multiplications (SiteWork) in all; their first quarter is left out. It takes no time.
+/// Exact draws where the target has them. Else chains of Swendsen-Wang, block Gibbs or Gibbs, the first that goes with
+/// the target; their first quarter is left out. Of 2^30 multiplications (SiteWork) in all. It takes no time.
 ReferenceRun reference_run(const SiteTarget& target);
 
 /// Of that run, whose seed is always the same.

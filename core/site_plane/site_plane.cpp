@@ -80,7 +80,8 @@ std::string SitePlane::remark(std::chrono::milliseconds patience) const {
   const auto run = reference();
   if (!run) return "";
   std::string words = "too many configurations for exact sums: the target's distribution is that of " +
-                      number_text(run->draws()) + " configurations of a reference run of " + run->sampler->title;
+                      number_text(run->draws()) +
+                      (run->sampler ? " configurations of a reference run of " + run->sampler->title : " exact draws");
   const auto known = kept_place_masses(unit_, values_);
   if (known && known->sampled && !known->sampled->mixed())
     words += ", which has not mixed: its R-hat is " +

@@ -6,6 +6,8 @@
 
 #include "core/site_plane/exact_masses.h"
 #include "core/site_plane/site_plane.h"
+#include "core/site_plane/reference_run.h"
+#include "core/site_targets/picture_set.h"
 #include "core/sites/ising_formulas.h"
 #include "tests/assigned_config.h"
 
@@ -65,6 +67,36 @@ TEST(PlaceMasses, SumsOverMillionsOfConfigurations) {
   double choose = 1;
   for (int k = 0; k <= 9; choose *= (9.0 - k) / (k + 1), ++k)
     EXPECT_NEAR(zeros[static_cast<std::size_t>(k)], choose * std::pow(4, 9 - k) / std::pow(5, 9), 1e-12) << k;
+}
+
+/// Where a target has exact draws the reference is made of them, though chains of Gibbs would stay at their pictures. The
+/// mean numbers of ones in both halves are sums over pixels; each error is that of 64 means, 5 of them are passed once
+/// in 10^5 times.
+TEST(PlaceMasses, ExactDrawsGoBeforeARun) {
+  const auto target = target_of({{"target", "pictures"}, {"target.set", "digits"}, {"target.beta", "5"}});
+  const SitePlane& plane = *target->sites();
+  ASSERT_TRUE(plane.reference());
+  EXPECT_EQ(plane.reference()->sampler, nullptr);
+  const SampledMasses& sampled = *plane.masses().sampled;
+  EXPECT_TRUE(sampled.mixed());
+  EXPECT_LT(sampled.rhat, 1.01);
+  EXPECT_NE(target->remark(std::chrono::milliseconds(0)).find("exact draws"), std::string::npos);
+  const PictureSet set = picture_set("digits");
+  const double wrong = 1 / (1 + std::exp(5)), count = static_cast<double>(set.pictures.size());
+  Position mean;
+  for (const Configuration& picture : set.pictures)
+    for (std::size_t i = 0; i < picture.size(); ++i)
+      (i < picture.size() / 2 ? mean.x : mean.y) += (picture[i] ? 1 - wrong : wrong) / count;
+  const Sides sides = plane.sides();
+  for (const auto axis : {&Position::x, &Position::y}) {
+    std::vector<double> means(sampled.chains);
+    const double each = static_cast<double>(sampled.draws) / static_cast<double>(sampled.chains);
+    for (std::size_t i = 0; i < sampled.counts.size(); ++i)
+      means[i / sides.count()] += sampled.counts[i] * (sides.site(i % sides.count()).*axis) / each;
+    const Estimate found = mean_of(means);
+    EXPECT_NEAR(found.value, mean.*axis, 5 * found.error);
+    EXPECT_GT(found.error, 0);
+  }
 }
 
 /// A chain of which every site takes a long sum is not taken for a quick one.
