@@ -48,7 +48,8 @@ const std::vector<std::string> rooms = {"core/pixels",       "core/platform",
                                         "widgets/plots",     "widgets/bars",
                                         "widgets/presets",   "widgets/lecture",
                                         "widgets/export",    "app/manual",
-                                        "app/command",       "app/help",
+                                        "app/command",       "app/command_line",
+                                        "app/help",
                                         "app/window",        "app"};
 
 /// Rooms of units: one unit includes no other.
