@@ -14,36 +14,11 @@
 #include "core/site_targets/rbm.h"
 #include "tests/assigned_config.h"
 #include "tests/machine_fixture.h"
+#include "tests/run/learning_runs.h"
 #include "tests/sample.h"
 
 namespace ergo {
 namespace {
-
-/// Small and quick.
-RunConfig brief(BackendKind backend = BackendKind::simd) {
-  RunConfig run = config_of({{"target", "three_gaussians"},
-                             {"sampler", "mala"},
-                             {"learn.model", "network"},
-                             {"learn.hidden", "8"},
-                             {"learn.second", "6"},
-                             {"learn.batch", "100"},
-                             {"learn.nodes", "16"},
-                             {"learn.every", "5"},
-                             {"chains", "70"}});
-  run.backend = backend;
-  return run;
-}
-
-/// A small machine.
-RunConfig machine(const char* sampler = "dmala_sites") {
-  return config_of({{"target", "pictures"},
-                    {"target.set", "bars2"},
-                    {"sampler", sampler},
-                    {"learn.model", "rbm"},
-                    {"learn.hidden", "5"},
-                    {"learn.batch", "40"},
-                    {"chains", "33"}});
-}
 
 const std::vector<double>& weights(const Session& session) { return session.learning()->state().weights; }
 
@@ -131,17 +106,18 @@ const std::vector<Assignment> edits_of_tuned_machine = {
 
 INSTANTIATE_TEST_SUITE_P(
     Models, LearningSession,
-    testing::Values(LearningCase{"network_cpu", brief(BackendKind::cpu), edits_of_network},
-                    LearningCase{"network_simd", brief(BackendKind::simd), edits_of_network},
-                    LearningCase{"machine", machine(), edits_of_machine},
-                    LearningCase{"tuned_machine", machine("acs_pcd_sites"), edits_of_tuned_machine}),
+    testing::Values(LearningCase{"network_cpu", small_network_run(BackendKind::cpu), edits_of_network},
+                    LearningCase{"network_simd", small_network_run(BackendKind::simd), edits_of_network},
+                    LearningCase{"machine", small_machine_run(), edits_of_machine},
+                    LearningCase{"tuned_machine", small_machine_run("acs_pcd_sites"), edits_of_tuned_machine}),
     [](const auto& tested) { return tested.param.name; });
 
 TEST(LearningSessions, DoNotDependOnThreads) {
   const auto of_threads = [](unsigned threads) -> BackendFactory {
     return [=](BackendKind) { return std::make_unique<CpuBackend>(threads); };
   };
-  Session one(brief(BackendKind::cpu), of_threads(1)), three(brief(BackendKind::cpu), of_threads(3));
+  const RunConfig run = small_network_run(BackendKind::cpu);
+  Session one(run, of_threads(1)), three(run, of_threads(3));
   one.advance(31);
   three.advance(31);
   EXPECT_EQ(one.state_hash(), three.state_hash());
@@ -149,7 +125,7 @@ TEST(LearningSessions, DoNotDependOnThreads) {
 
 TEST(LearningSessions, StepEverySamplerOfThePlane) {
   for (const SamplerUnit& unit : samplers(Space::plane)) {
-    RunConfig run = brief();
+    RunConfig run = small_network_run();
     apply(run, {"sampler", unit.descriptor.id});
     Session session(run, test_factory());
     session.advance(23);
@@ -171,7 +147,7 @@ TEST(LearningSessions, StepEverySamplerOfThePlane) {
 
 // A state has the energy and the gradient of the network's grid; steps are those that its C++ twin makes.
 TEST(LearningSessions, ChainsRunOnTheNetwork) {
-  Session session(brief(BackendKind::cpu), test_factory());
+  Session session(small_network_run(BackendKind::cpu), test_factory());
   FollowedChain chain(3);
   SwarmMotion swarm;
   int due = 0;
@@ -205,7 +181,7 @@ TEST(LearningSessions, CountTheGradientsOfStepsAlone) {
   int counting = 0;
   for (const SamplerUnit& unit : samplers(Space::plane)) {
     if (unit.descriptor.claims.gradients_field.empty()) continue;
-    RunConfig run = brief(BackendKind::cpu);
+    RunConfig run = small_network_run(BackendKind::cpu);
     apply(run, {"sampler", unit.descriptor.id});
     Session session(run, test_factory());
     session.advance(4);
@@ -235,7 +211,7 @@ double integral(const Target& target) {
 
 // Beyond the window lies the rest, of the spline a part that depends on its slope there.
 TEST(LearningSessions, TheNetworksEnergyHasTheTargetsConstant) {
-  Session session(brief(), test_factory());
+  Session session(small_network_run(), test_factory());
   session.advance(301);
   EXPECT_NEAR(integral(session.target()) / integral(session.own_target()), 1, 0.1);
 }
@@ -267,7 +243,7 @@ TEST(LearningSessions, ComeNearTheEntropyOfAMixture) {
 }
 
 TEST(LearningSessions, KeepWhatTheyLearnedOnOtherData) {
-  Session session(brief(), test_factory());
+  Session session(small_network_run(), test_factory());
   session.advance(40);
   const std::vector<double> learned = weights(session);
   const Position x = session.read().x(7);
@@ -284,7 +260,7 @@ TEST(LearningSessions, KeepWhatTheyLearnedOnOtherData) {
 
 TEST(LearningSessions, EndWithATargetThatCannotBeLearned) {
   for (const char* target : {"double_well", "lattice8", "ising", "potts"}) {
-    Session session(brief(BackendKind::automatic), simd_or_cpu());
+    Session session(small_network_run(BackendKind::automatic), simd_or_cpu());
     session.advance(7);
     EXPECT_EQ(session.assign({"target", target}), Effect::restart) << target;
     EXPECT_EQ(session.learning(), nullptr) << target;
@@ -296,7 +272,7 @@ TEST(LearningSessions, EndWithATargetThatCannotBeLearned) {
 }
 
 TEST(LearningSessions, StayAsTheyAreWhereAnEditIsRefused) {
-  Session session(brief(), test_factory());
+  Session session(small_network_run(), test_factory());
   session.advance(12);
   const std::string hash = session.state_hash();
   for (const Assignment& illegal :
@@ -311,7 +287,7 @@ TEST(LearningSessions, StayAsTheyAreWhereAnEditIsRefused) {
 
 // Without what keeps it stable: steps as long as the weights, no penalty, no chains that begin anew.
 TEST(LearningSessions, FastLearningIsWorseThanNone) {
-  RunConfig run = brief();
+  RunConfig run = small_network_run();
   for (const Assignment& unstable : {Assignment{"learn.rate", "1"}, Assignment{"learn.clip", "1e12"},
                                      Assignment{"learn.penalty", "0"}, Assignment{"learn.restarts", "0"}})
     apply(run, unstable);
@@ -324,7 +300,7 @@ TEST(LearningSessions, FastLearningIsWorseThanNone) {
 
 // What follows is the run that would have begun so.
 TEST(LearningSessions, LeaveNothingBehind) {
-  for (RunConfig run : {machine(), config_of({{"target", "painted"},
+  for (RunConfig run : {small_machine_run(), config_of({{"target", "painted"},
                                               {"learn.model", "network"},
                                               {"learn.hidden", "8"},
                                               {"learn.every", "5"},
@@ -343,7 +319,7 @@ TEST(LearningSessions, LeaveNothingBehind) {
 
 // Given chains have the model's energies, and the momenta that were given.
 TEST(LearningSessions, BeginWithGivenChains) {
-  for (RunConfig run : {machine(), brief(BackendKind::cpu)}) {
+  for (RunConfig run : {small_machine_run(), small_network_run(BackendKind::cpu)}) {
     RunConfig alone = run;
     apply(alone, {"learn.model", "none"});
     Session source(alone, test_factory());
@@ -371,7 +347,7 @@ TEST(LearningSessions, BeginWithGivenChains) {
 
 // Given chains stay where they were given when a setting of learning changes before the first step.
 TEST(LearningSessions, KeepGivenChainsWhenASettingChanges) {
-  Session session(brief(BackendKind::cpu), test_factory());
+  Session session(small_network_run(BackendKind::cpu), test_factory());
   session.advance(7);
   session.start_from(session.read());
   const Position given = session.read().x(5);
@@ -382,13 +358,13 @@ TEST(LearningSessions, KeepGivenChainsWhenASettingChanges) {
 }
 
 TEST(LearningSessions, HaveNoTuningCurve) {
-  const RunConfig run = brief();
+  const RunConfig run = small_network_run();
   EXPECT_THROW(ParameterSweep(run, test_factory()(BackendKind::cpu), {}), Error);
   EXPECT_THROW(ParameterMap(run, test_factory()(BackendKind::cpu), {}, 4), Error);
 }
 
 TEST(LearningSessions, SettingsRoundTrip) {
-  RunConfig run = brief();
+  RunConfig run = small_network_run();
   apply(run, {"learn.penalty", "0.002"});
   RunConfig read;
   for (const Assignment& assignment : assignments_of(run)) apply(read, assignment);
@@ -396,106 +372,6 @@ TEST(LearningSessions, SettingsRoundTrip) {
   for (const Assignment& assignment : assignments_of(RunConfig()))
     EXPECT_TRUE(!assignment.path.starts_with("learn.") || assignment.path == "learn.model")
         << assignment.path;
-}
-
-// After 1500 iterations of 500 chains seeds 1 to 3 are 0.31 to 0.34 nats below the best possible, which is -log 30, and
-// their averaged weights 0.19 to 0.24. CI takes one of them.
-TEST(LearningMachines, ComeNearTheBestLikelihood) {
-  std::size_t item = 0;
-  for (const char* seed : {"1", "2", "3"}) {
-    if (!in_sample(item++, 3)) continue;
-    Session session(config_of({{"target", "pictures"},
-                               {"target.beta", "20"},
-                               {"learn.model", "rbm"},
-                               {"sampler", "block_gibbs"},
-                               {"chains", "500"},
-                               {"seed", seed}}),
-                    test_factory());
-    EXPECT_NEAR(session.learning()->now().best_log_likelihood, -std::log(30), 1e-6);
-    EXPECT_LT(session.learning()->now().log_likelihood, -std::log(30) - 5);
-    session.advance(1500 * 5 + 1);
-    const auto [model, averaged] = session.learning()->report();
-    EXPECT_GT(model.log_likelihood, -std::log(30) - 0.6) << seed;
-    EXPECT_GT(averaged.log_likelihood, -std::log(30) - 0.3) << seed;
-    EXPECT_LT(averaged.log_likelihood, -std::log(30)) << seed;
-    EXPECT_LT(averaged.total_variation, 0.25) << seed;
-  }
-}
-
-// The likelihood begins at that of random pixels, about -9 log 2 = -6.2; the best is -log 14 = -2.6.
-TEST(LearningMachines, LearnWithEverySamplerThatGoesWithThem) {
-  int tried = 0;
-  for (const SiteSamplerUnit& unit : site_samplers()) {
-    RunConfig run = config_of({{"target", "pictures"},
-                               {"target.set", "bars3"},
-                               {"target.beta", "20"},
-                               {"learn.model", "rbm"},
-                               {"learn.hidden", "12"},
-                               {"learn.batch", "300"},
-                               {"chains", "100"}});
-    const auto weights_of_none = rbm_target(random_rbm_weights(9, 12, 0.1, 1));
-    if (!lacking(unit.needs, *weights_of_none).empty()) {
-      EXPECT_THROW(apply(run, {"sampler", unit.id}), Error) << unit.id;
-      continue;
-    }
-    apply(run, {"sampler", unit.id});
-    Session session(run, test_factory());
-    const double before = session.learning()->now().log_likelihood;
-    session.advance(300 * 5 + 1);
-    EXPECT_GT(session.learning()->averaged().log_likelihood, before + 1) << unit.id;
-    ++tried;
-  }
-  EXPECT_GE(tried, 8);
-}
-
-// Block Gibbs needs hidden units, which the machine has and the pictures have not.
-TEST(LearningMachines, AreWhatTheSamplerGoesWith) {
-  RunConfig run = machine();
-  EXPECT_NO_THROW(apply(run, {"sampler", "block_gibbs"}));
-  RunConfig alone = config_of({{"target", "pictures"}});
-  EXPECT_THROW(apply(alone, {"sampler", "block_gibbs"}), Error);
-  apply(run, {"learn.model", "none"});
-  EXPECT_EQ(run.sampler.id, default_sampler(Space::sites));
-}
-
-TEST(LearningMachines, ChainsRunOnTheMachine) {
-  Session session(machine(), test_factory());
-  const Descriptor& sampler = session.sampler_descriptor();
-  const auto energy = static_cast<std::size_t>(find_channel(sampler, "energy"));
-  for (int i = 0; i < 9; ++i) {
-    session.advance(3);
-    const ChainData data = session.read();
-    const auto target = rbm_target(*session.learning()->machine());
-    for (std::size_t chain = 0; chain < data.chains; ++chain) {
-      const Configuration x = session.target().sites()->configuration(data.state_row(chain));
-      EXPECT_NEAR(data.report[chain * static_cast<std::size_t>(data.report_size) + energy], target->energy(x),
-                  1e-9);
-    }
-  }
-}
-
-TEST(LearningMachines, LearnWhatHasExactDraws) {
-  Session ising(config_of({{"target", "ising"},
-                           {"target.side", "3"},
-                           {"learn.model", "rbm"},
-                           {"learn.hidden", "6"},
-                           {"chains", "50"}}),
-                test_factory());
-  const double before = ising.learning()->now().total_variation;
-  ising.advance(2501);
-  EXPECT_LT(ising.learning()->averaged().total_variation,
-            2 * before / 3);  // 0.19 after 0.35 where this was written
-  EXPECT_THROW(config_of({{"target", "ising"}, {"target.side", "16"}, {"learn.model", "rbm"}}), Error);
-  EXPECT_THROW(config_of({{"target", "potts"}, {"learn.model", "rbm"}}), Error);
-  // Too many configurations to sum up: the likelihood is that of held-out draws.
-  Session digits(config_of({{"target", "pictures"},
-                            {"target.set", "digits"},
-                            {"learn.model", "rbm"},
-                            {"learn.hidden", "9"},
-                            {"chains", "20"}}),
-                 test_factory());
-  EXPECT_LT(digits.learning()->now().log_likelihood, digits.learning()->now().best_log_likelihood - 5);
-  EXPECT_TRUE(std::isnan(digits.learning()->now().total_variation));
 }
 
 }  // namespace
