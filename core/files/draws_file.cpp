@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "core/npz/weight_arrays.h"
+
 namespace ergo {
 namespace {
 
@@ -11,7 +13,7 @@ std::map<std::string, NpyArray> learned_weights(const Session& session) {
   const RunLearning& learning = *session.learning();
   std::set<std::string> wanted;
   for (const WeightArray& array : learning.weight_arrays())
-    wanted.insert({array.name, array.name + mean_ending});
+    wanted.insert({array.name, array.name + averaged_ending});
   for (const WeightArray& array : learning.coordinate_arrays()) wanted.insert(array.name);
   auto arrays = learning.arrays();
   std::erase_if(arrays, [&](const auto& entry) { return !wanted.contains(entry.first); });

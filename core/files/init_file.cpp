@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/files/recorded_columns.h"
+#include "core/models/run_learning.h"
 #include "core/npz/npz.h"
 #include "core/npz/weight_arrays.h"
 #include "core/site_plane/site_plane.h"
@@ -141,11 +142,9 @@ bool of_another_sampler(const NpzReader& archive, const std::string& name, const
 
 /// Weights, or what belongs to them, of a model that learned in the run that a file is of.
 bool of_learned_model(const NpzReader& archive, std::string_view name) {
-  constexpr std::string_view names[] = {"b",  "c",  "w",  "centre", "scale", "w1",
-                                        "b1", "w2", "b2", "w3",     "b3"};
   if (!archive.texts().contains("meta.json")) return false;
   if (name.ends_with(averaged_ending)) name.remove_suffix(std::string_view(averaged_ending).size());
-  return std::ranges::count(names, name) > 0;
+  return std::ranges::count(model_array_names(), name) > 0;
 }
 
 void check_names(const NpzReader& archive, const Descriptor& sampler, const std::string& path) {

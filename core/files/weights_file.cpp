@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 
 #include "core/base/error.h"
 #include "core/npz/weight_arrays.h"
@@ -10,7 +9,6 @@
 namespace ergo {
 namespace {
 
-static_assert(std::string_view(mean_ending) == averaged_ending);
 
 std::string words_of(std::span<const WeightArray> arrays, const std::string& ending) {
   std::string text;

@@ -67,7 +67,8 @@ LearningMoment MachineLearning::measured(bool averaged) const {
 std::vector<WeightArray> MachineLearning::weight_arrays() const {
   const RbmWeights weights = training_.weights();
   const std::size_t visible = weights.b.size(), hidden = weights.c.size();
-  return {{"b", {visible}}, {"c", {hidden}}, {"w", {hidden, visible}}};
+  const auto& [b, c, w] = weight_names;
+  return {{b, {visible}}, {c, {hidden}}, {w, {hidden, visible}}};
 }
 
 }  // namespace ergo

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "core/models/run_learning.h"
 #include "core/training/bits_data.h"
 #include "core/training/rbm_training.h"
@@ -13,7 +15,9 @@ class MachineLearning final : public RunLearning {
 
   /// The machine's distribution of its visible units, seen in the target's plane.
   std::shared_ptr<const Target> target() const override { return target_; }
-  /// b [visible], c [hidden], w [hidden, visible].
+  static constexpr std::array weight_names = {"b", "c", "w"};
+
+  /// [visible], [hidden], [hidden, visible].
   std::vector<WeightArray> weight_arrays() const override;
   const ModelState& state() const override { return training_.state(); }
   std::optional<RbmWeights> machine() const override { return training_.weights(); }

@@ -97,12 +97,12 @@ LearningMoment NetworkLearning::measured(bool averaged) const {
 std::vector<WeightArray> NetworkLearning::weight_arrays() const {
   const NetworkShape& shape = training_.shape();
   const std::size_t first = size(shape.first), second = size(shape.second);
-  return {{"w1", {first, 2}}, {"b1", {first}},  {"w2", {second, first}},
-          {"b2", {second}},   {"w3", {second}}, {"b3", {1}}};
+  const auto& [w1, b1, w2, b2, w3, b3] = weight_names;
+  return {{w1, {first, 2}}, {b1, {first}}, {w2, {second, first}}, {b2, {second}}, {w3, {second}}, {b3, {1}}};
 }
 
 std::vector<WeightArray> NetworkLearning::coordinate_arrays() const {
-  return {{"centre", {2}}, {"scale", {2}}};
+  return {{coordinate_names[0], {2}}, {coordinate_names[1], {2}}};
 }
 
 std::vector<double> NetworkLearning::in_own_coordinates(

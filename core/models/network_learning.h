@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "core/models/run_learning.h"
 #include "core/training/network_training.h"
 
@@ -13,9 +15,12 @@ class NetworkLearning final : public RunLearning {
 
   /// The grid's, up to a constant, by which exp(-E) has the integral of the run's own target.
   std::shared_ptr<const Target> target() const override { return target_; }
-  /// w1 [unit, coordinate], b1, w2 [unit, unit], b2, w3, b3
+  static constexpr std::array weight_names = {"w1", "b1", "w2", "b2", "w3", "b3"};
+  static constexpr std::array coordinate_names = {"centre", "scale"};
+
+  /// [unit, coordinate], [unit], [unit, unit], [unit], [unit], [1]
   std::vector<WeightArray> weight_arrays() const override;
-  /// centre and scale: NetworkShape
+  /// As in NetworkShape.
   std::vector<WeightArray> coordinate_arrays() const override;
   std::vector<double> in_own_coordinates(
       std::vector<double> weights,

@@ -7,6 +7,7 @@
 #include "core/config/learning_settings.h"
 #include "core/models/machine_learning.h"
 #include "core/models/network_learning.h"
+#include "core/npz/weight_arrays.h"
 
 namespace ergo {
 
@@ -14,6 +15,15 @@ std::size_t WeightArray::size() const {
   std::size_t count = 1;
   for (const std::size_t side : shape) count *= side;
   return count;
+}
+
+std::vector<std::string> model_array_names() {
+  std::vector<std::string> all;
+  const auto add = [&all](const auto& names) { all.insert(all.end(), names.begin(), names.end()); };
+  add(MachineLearning::weight_names);
+  add(NetworkLearning::weight_names);
+  add(NetworkLearning::coordinate_names);
+  return all;
 }
 
 std::unique_ptr<RunLearning> RunLearning::made(const RunConfig& config,
@@ -63,7 +73,7 @@ std::map<std::string, NpyArray> RunLearning::arrays() const {
     }
   };
   add(state().weights, "");
-  add(state().averaged, mean_ending);
+  add(state().averaged, averaged_ending);
   add_arrays(arrays);
   return arrays;
 }

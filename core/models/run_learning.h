@@ -40,8 +40,8 @@ struct WeightArray {
   std::vector<std::size_t> shape;
   std::size_t size() const;  ///< of numbers
 };
-/// What the names of averaged weights end in.
-inline constexpr const char* mean_ending = "_mean";
+/// Names of the arrays of all models that files may have, weights and coordinates, without those of averages.
+std::vector<std::string> model_array_names();
 
 /// The part of a run that learns. Chains run on a model, which learns the run's own target. Before steps k, 2
 /// k, ... there is an iteration: the chains are read, the model takes one step along the gradient of the

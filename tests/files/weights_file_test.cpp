@@ -10,6 +10,7 @@
 #include "core/files/init_file.h"
 #include "core/models/network_learning.h"
 #include "core/npz/npz.h"
+#include "core/npz/weight_arrays.h"
 #include "core/run/session.h"
 #include "tests/assigned_config.h"
 #include "tests/machine_fixture.h"
@@ -93,7 +94,7 @@ TEST_F(WeightsFile, NeedNoAverages) {
     Session session(config, test_factory());
     session.advance(61);
     auto arrays = session.learning()->arrays();
-    std::erase_if(arrays, [](const auto& array) { return array.first.ends_with(mean_ending); });
+    std::erase_if(arrays, [](const auto& array) { return array.first.ends_with(averaged_ending); });
     EXPECT_EQ(read_weights(written(arrays), *session.learning()), state(session).weights);
   }
 }
@@ -112,7 +113,7 @@ TEST_F(WeightsFile, AreInTheDrawsOfARun) {
     EXPECT_EQ(read_weights(path("draws.npz"), *session.learning()), state(session).averaged);
     const auto written = read_npz(path("draws.npz")).arrays, of_model = session.learning()->arrays();
     for (const WeightArray& array : session.learning()->weight_arrays())
-      for (const std::string& ending : {std::string(), std::string(mean_ending)})
+      for (const std::string& ending : {std::string(), std::string(averaged_ending)})
         EXPECT_EQ(written.at(array.name + ending).to_double(), of_model.at(array.name + ending).to_double());
     EXPECT_EQ(read_init(path("draws.npz"), config).chains, config.chains);
     EXPECT_EQ(written.at("x").shape, (std::vector<std::size_t>{config.chains, 2, written.at("x").shape[2]}));
@@ -125,7 +126,7 @@ TEST_F(WeightsFile, NoSamplersArraysAreCalledAsWeights) {
     const Session session(config, test_factory());
     std::set<std::string> names;
     for (const auto& array : session.learning()->weight_arrays())
-      names.insert({array.name, array.name + mean_ending});
+      names.insert({array.name, array.name + averaged_ending});
     for (const auto& array : session.learning()->coordinate_arrays()) names.insert(array.name);
     for (const SamplerUnit& unit : samplers(target_descriptor(config.target).space)) {
       RunConfig run = config;
@@ -172,7 +173,7 @@ TEST_F(WeightsFile, ErrorNamesTheInvalidPart) {
       EXPECT_NE(message.find("w.npz"), std::string::npos) << message;
     };
     for (const WeightArray& array : session.learning()->weight_arrays()) {
-      const std::string name = array.name + mean_ending;
+      const std::string name = array.name + averaged_ending;
       auto bad = good;
       bad.erase(name);
       expect(bad, {"missing", name});
