@@ -106,7 +106,7 @@ Json descriptor_json(const Descriptor& d, const std::string& kind) {
   const std::vector<double> values = initial_values(d.parameters);
   const Parameters defaults(d.parameters, values);
   json["gradients_per_step"] = d.gradients_per_step(defaults);
-  if (d.space == Space::sites) json["single_sites_per_step"] = site_sampler_unit(d.id).cost(defaults).single_sites;
+  if (d.space == Space::sites) json["single_sites_per_step"] = d.single_sites_per_step(defaults);
   return json;
 }
 

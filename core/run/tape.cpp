@@ -12,7 +12,6 @@
 #include "core/base/error.h"
 #include "core/config/chain_edit.h"
 #include "core/site_plane/site_plane.h"
-#include "core/sites/site_units.h"
 
 namespace ergo {
 
@@ -56,9 +55,9 @@ int sites_of(const UnitChoice& target) {
 double cost_of(const RunConfig& config) {
   const Descriptor& sampler = sampler_unit(config.sampler.id).descriptor;
   const Parameters values(sampler.parameters, config.sampler.values);
-  if (sampler.space != Space::sites) return sampler.gradients_per_step(values);
-  const SiteCost cost = site_sampler_unit(sampler.id).cost(values);
-  return cost.single_sites > 0 ? cost.on(sites_of(config.target)) : cost.gradients;
+  const double gradients = sampler.gradients_per_step(values);
+  const double single = sampler.single_sites_per_step(values);
+  return single > 0 ? gradients + single / sites_of(config.target) : gradients;
 }
 
 namespace {

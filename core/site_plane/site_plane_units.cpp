@@ -39,8 +39,8 @@ SamplerUnit stepped(const SiteSamplerUnit& unit) {
   if (find_parameter(d, "metropolis") >= 0) d.claims.metropolis_parameter = "metropolis";
   d.adaptation = unit.adaptation;
   if (unit.remark) d.remark = unit.remark;
-  // Without the updates of single sites, whose cost depends on the target: cost_of() knows both.
   d.gradients_per_step = [&unit](const Parameters& p) { return unit.cost(p).gradients; };
+  d.single_sites_per_step = [&unit](const Parameters& p) { return unit.cost(p).single_sites; };
   d.uses_gradient = [](const Parameters&) { return false; };  // none that the run's noise is added to
   return {std::move(d), [&unit](const Parameters& p) { return std::make_unique<SiteStepper>(unit, p); }};
 }

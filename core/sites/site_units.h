@@ -53,8 +53,6 @@ struct SitePasses {
 /// count 1/n. A pass over all pairs counts 1. Products with a sampler's own matrix are not counted.
 struct SiteCost {
   double gradients = 0, single_sites = 0;
-  /// In evaluations of the gradient.
-  double on(int sites) const { return gradients + single_sites / sites; }
 };
 inline SiteCost one_gradient(const Parameters&) { return {.gradients = 1}; }
 

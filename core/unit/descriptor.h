@@ -193,6 +193,9 @@ struct Descriptor {
   std::vector<Channel> channels = {};
   Claims claims = {};
   Cost gradients_per_step;
+  /// Of samplers of sites: single sites of which a step finds all changes of E besides. On n sites each costs 1/n of a
+  /// gradient.
+  Cost single_sites_per_step;
   /// Whether a sampler's step uses the gradient, and with it the run's gradient noise.
   std::function<bool(const Parameters&)> uses_gradient = [](const Parameters&) { return true; };
   /// A remark on values that are legal but do not do what their names say; empty if there is none.

@@ -64,7 +64,8 @@ double declared_cost(const SiteCase& of, int sites) {
     const auto found = std::ranges::find(unit.parameters, setting.id, &Parameter::id);
     values[static_cast<std::size_t>(found - unit.parameters.begin())] = parse_value(*found, setting.text, "");
   }
-  return unit.cost(Parameters(unit.parameters, values)).on(sites);
+  const SiteCost cost = unit.cost(Parameters(unit.parameters, values));
+  return cost.gradients + cost.single_sites / sites;
 }
 
 /// The code finds at x again what the cost counts as kept, one evaluation at most. Path lengths 1 to 3 are
