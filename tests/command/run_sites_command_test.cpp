@@ -48,7 +48,9 @@ TEST_F(RunSitesCommand, EveryUnitRunsAndPairsThatDoNotGoTogetherAreRefused) {
     for (const SiteSamplerUnit& sampler : site_samplers()) {
       const bool fits = lacking(sampler.needs, *make_site_target(target.id)).empty();
       if (fits && run.contains(target.id) && run.contains(sampler.id)) continue;
-      const int code = ergo("run target=" + target.id + " sampler=" + sampler.id + " chains=2 --steps 3");
+      std::string small;
+      for (const SiteSetting& setting : target.small[0]) small += " target." + setting.id + "=" + setting.text;
+      const int code = ergo("run target=" + target.id + small + " sampler=" + sampler.id + " chains=2 --steps 3");
       if (fits) {
         EXPECT_EQ(code, 0) << output_;
         run.insert({target.id, sampler.id});

@@ -2,10 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
-#include "core/backend/start_positions.h"
 #include "core/base/error.h"
 #include "core/config/run_config.h"
 #include "core/config/other_space.h"
@@ -16,14 +14,9 @@
 #include "core/run/session.h"
 #include "core/site_plane/site_kernels.h"
 #include "core/site_plane/site_plane.h"
-#include "core/sites/ising_transfer.h"
-#include "core/sites/site_states.h"
-#include "core/verification/chi_squared.h"
-#include "core/verification/stationarity.h"
 #include "tests/assigned_config.h"
 #include "tests/files/written.h"
 #include "tests/machine_fixture.h"
-#include "tests/sample.h"
 #include "tests/scratch_folder.h"
 #include "tests/sites/site_rows.h"
 
@@ -81,22 +74,6 @@ TEST(SiteSessions, EveryPairRewindsBitForBit) {
     session.rewind(4);
     EXPECT_EQ(session.state_hash(), then);
   }
-}
-
-/// Of exact samplers on targets with exact draws, 32 steps from these, by chi-squared at a family-wise level of 1e-3. CI
-/// takes every third pair.
-TEST(SiteSessions, EveryExactSamplerKeepsExactDraws) {
-  CpuBackend backend;
-  std::size_t passed = 0;
-  std::size_t item = 0;
-  for (const UnitPair& pair : site_pairs()) {
-    if (!in_sample(item++, 3)) continue;
-    for (const Verdict& verdict : verify(pair.sampler, pair.target, backend, 1)) {
-      EXPECT_NE(verdict.verdict, "fail") << name_of(pair) << ": " << verdict.test << " " << verdict.p_value;
-      passed += verdict.verdict == "pass";
-    }
-  }
-  EXPECT_GE(passed, 3u);
 }
 
 TEST(SiteSessions, AFollowedChainsStepsAreThoseOfTheRun) {
