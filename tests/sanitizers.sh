@@ -16,4 +16,4 @@ ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp:pri
 cmake --preset tsan
 cmake --build build-tsan --target core_tests
 TSAN_OPTIONS=halt_on_error=1 build-tsan/tests/core_tests \
-  --gtest_filter='*_cpu*:*Worker*:ThreadPool*:Diagnostics*:TargetTruth*:CheckpointStore*:ParameterMap*'
+  --gtest_filter='*_cpu*:*Worker*:ThreadPool*:Diagnostics*:TargetTruth*:CheckpointStore*:ParameterMap*:SiteSessions*:SitePlane*:PlaceMasses*:ReferenceFloor*:ConfigurationCycle*:*LearningSession*:LearningMachines*'
