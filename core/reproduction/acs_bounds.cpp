@@ -5,7 +5,6 @@
 // a where the gradient is least. Then the distance to p after n steps is at most (1 - epsilon)^n, and that of a cycle's
 // steps at most (1 - epsilon_s)^n with the last step's epsilon. Each is set beside what is exact: the largest
 // epsilon for which the lemma holds, and 1 - |lambda_2|, whose powers the distance follows in the end.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -30,11 +29,12 @@ constexpr AlphaBeta longest = {1.5, 0.6}, shortest = {0.5, 0.5};  // of a cycle 
 struct Constants {
   explicit Constants(const SiteStates& states) {
     const SiteTarget& target = states.target();
+    static_assert(dimensions == 2);
     const std::vector<double> hessian = target.constant_hessian();
-    const Eigen::Map<const Eigen::MatrixXd> h(hessian.data(), dimensions, dimensions);
-    const Eigen::VectorXd eigenvalues = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(h).eigenvalues();
-    concavity = eigenvalues.minCoeff();
-    lipschitz = eigenvalues.maxCoeff();
+    const double middle = (hessian[0] + hessian[3]) / 2;
+    const double spread = std::hypot((hessian[0] - hessian[3]) / 2, hessian[1]);
+    concavity = middle - spread;  // its eigenvalues
+    lipschitz = middle + spread;
     std::vector<double> gradient(dimensions);
     least_gradient = INFINITY;
     for (std::size_t i = 0; i < states.count(); ++i) {
