@@ -27,9 +27,9 @@ void CommandLine::add_learning(CLI::App& app) {
       "The same runs can be watched: ergoscope target=ring8 learn.model=network.\n"
       "Each row has the mean log likelihood of the pictures, or of exact draws held out, and the total variation\n"
       "distance to their distribution: of the weights as they are, and of their average over the iterations, t with\n"
-      "weight t^3. They are exact, those of a network up to quadrature, and NaN for a machine with more than "
-      "16 units in\n"
-      "both layers. mmd2 is MMD² of the network's chains from the data, gradients what each chain has used so far.");
+      "weight t^3. They are exact, those of a network up to quadrature and those of more than 16 pixels up to the\n"
+      "error of 4000 draws, and NaN for a machine with more than 16 units in both layers.\n"
+      "mmd2 is MMD² of the network's chains from the data, gradients what each chain has used so far.");
   add_count(*l, "--iterations", learn_.iterations, 1, 1'000'000'000, "iterations; default 2000");
   add_count(*l, "--every", learn_.every, 1, 1'000'000'000, "print every N-th one; default 100");
   l->add_option("--weights", learn_.weights, weights_help);

@@ -199,8 +199,9 @@ const std::vector<Quantity>& metric_columns() {
     {.id = "learned_log_likelihood_best", .title = "Best log likelihood",
      .doc = "Of runs that learn: mean log density of the target at its own draws.", .learned = true},
     {.id = "learned_tv", .title = "Total variation of model", .symbol = "TV",
-     .doc = "Of runs that learn: half the integral of |p − target|, where p is the model's density. Thin line: the model "
-            "of the averaged weights.",
+     .doc = "Of runs that learn: half the integral of |p − target|, where p is the model's density. Of a machine of "
+            "more than 16 sites it is from 4000 draws, with a standard error of up to 0.008. Thin line: the model of the "
+            "averaged weights.",
      .group = "Learning", .learned = true},
     {.id = "learned_tv_averaged", .title = "Total variation, averaged weights",
      .doc = "Of runs that learn: the same of the model of the averaged weights.", .learned = true},

@@ -1,5 +1,6 @@
 #include "core/training/bits_data.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -30,11 +31,12 @@ BitsData::BitsData(std::shared_ptr<const SitePlane> target, std::uint64_t seed)
       best_ -= distribution_[i] * (states.energies()[i] + states.log_z());
     return;
   }
+  const double log_z = target_->masses().log_z.value();  // as is known where there are exact draws
   for (std::size_t k = 0; k < held_out_draws; ++k) {
     held_out_.push_back(draw(k, 0));
-    best_ -= model.energy(held_out_.back()) / static_cast<double>(held_out_draws);
+    own_.push_back(-model.energy(held_out_.back()) - log_z);
+    best_ += own_.back() / static_cast<double>(held_out_draws);
   }
-  best_ -= target_->masses().log_z.value();  // as is known where there are exact draws
 }
 
 Configuration BitsData::draw(std::size_t number, std::uint64_t stream) const {
@@ -54,9 +56,13 @@ RbmFit BitsData::fit(const RbmWeights& machine) const {
     const auto log_z = log_normaliser(machine);
     if (!log_z) return {unknown, unknown};
     const auto target = rbm_target(machine);
-    double energy = 0;
-    for (const Configuration& x : held_out_) energy += target->energy(x);
-    return {-energy / static_cast<double>(held_out_.size()) - *log_z, unknown};
+    double likelihood = 0, apart = 0;
+    for (std::size_t k = 0; k < held_out_.size(); ++k) {
+      const double log_p = -target->energy(held_out_[k]) - *log_z;
+      likelihood += log_p / static_cast<double>(held_out_.size());
+      apart += std::max(0.0, -std::expm1(log_p - own_[k])) / static_cast<double>(held_out_.size());
+    }
+    return {likelihood, apart};
   }
   const std::vector<double> energies = all_energies(machine);
   double least = energies.front(), sum = 0, likelihood = 0, apart = 0;

@@ -104,7 +104,7 @@ TEST(LearningMachines, LearnWhatHasExactDraws) {
             2 * before / 3);  // 0.19 after 0.35 where this was written
   EXPECT_THROW(config_of({{"target", "ising"}, {"target.side", "16"}, {"learn.model", "rbm"}}), Error);
   EXPECT_THROW(config_of({{"target", "potts"}, {"learn.model", "rbm"}}), Error);
-  // Too many configurations to sum up: the likelihood is that of held-out draws.
+  // Too many configurations to sum up: likelihood and total variation are those of held-out draws.
   Session digits(config_of({{"target", "pictures"},
                             {"target.set", "digits"},
                             {"learn.model", "rbm"},
