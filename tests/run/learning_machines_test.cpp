@@ -39,9 +39,11 @@ TEST(LearningMachines, ComeNearTheBestLikelihood) {
   }
 }
 
-// The likelihood begins at that of random pixels, about -9 log 2 = -6.2; the best is -log 14 = -2.6.
+// The likelihood begins at that of random pixels, about -9 log 2 = -6.2; the best is -log 14 = -2.6. CI takes every second
+// sampler.
 TEST(LearningMachines, LearnWithEverySamplerThatGoesWithThem) {
   int tried = 0;
+  std::size_t item = 0;
   for (const SiteSamplerUnit& unit : site_samplers()) {
     RunConfig run = config_of({{"target", "pictures"},
                                {"target.set", "bars3"},
@@ -55,6 +57,7 @@ TEST(LearningMachines, LearnWithEverySamplerThatGoesWithThem) {
       EXPECT_THROW(apply(run, {"sampler", unit.id}), Error) << unit.id;
       continue;
     }
+    if (!in_sample(item++, 2)) continue;
     apply(run, {"sampler", unit.id});
     Session session(run, test_factory());
     const double before = session.learning()->now().log_likelihood;
@@ -62,7 +65,7 @@ TEST(LearningMachines, LearnWithEverySamplerThatGoesWithThem) {
     EXPECT_GT(session.learning()->averaged().log_likelihood, before + 1) << unit.id;
     ++tried;
   }
-  EXPECT_GE(tried, 8);
+  EXPECT_GE(tried, 4);
 }
 
 // Block Gibbs needs hidden units, which the machine has and the pictures have not.
@@ -112,7 +115,7 @@ TEST(LearningMachines, LearnWhatHasExactDraws) {
                             {"chains", "20"}}),
                  test_factory());
   EXPECT_LT(digits.learning()->now().log_likelihood, digits.learning()->now().best_log_likelihood - 5);
-  EXPECT_TRUE(std::isnan(digits.learning()->now().total_variation));
+  EXPECT_GT(digits.learning()->now().total_variation, 0.9);
 }
 
 }  // namespace
