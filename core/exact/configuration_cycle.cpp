@@ -1,6 +1,5 @@
 #include "core/exact/configuration_cycle.h"
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
@@ -12,13 +11,6 @@
 
 namespace ergo {
 namespace {
-
-using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-Eigen::Map<const Rows> view(const SquareMatrix& matrix) {
-  const auto size = static_cast<Eigen::Index>(matrix.size);
-  return {matrix.values.data(), size, size};
-}
 
 /// The run's sampler on its target, made as its steps are.
 std::shared_ptr<const SiteSampler> sampler_of(const RunConfig& config) {
@@ -65,19 +57,14 @@ ConfigurationCycle::ConfigurationCycle(const RunConfig& config, ThreadPool& pool
 }
 
 std::vector<double> ConfigurationCycle::apply(std::span<const double> mu, std::size_t step) const {
-  std::vector<double> next(mu.size());
-  const auto size = static_cast<Eigen::Index>(mu.size());
-  Eigen::Map<Eigen::RowVectorXd>(next.data(), size) =
-      Eigen::Map<const Eigen::RowVectorXd>(mu.data(), size) * view(matrices_[step]);
-  return next;
+  return apply_matrix(matrices_[step])(mu);
 }
 
 SquareMatrix ConfigurationCycle::matrix() const {
   SquareMatrix product = matrices_[0];
-  for (std::size_t k = 1; k < steps(); ++k) {
-    const Rows next = view(product) * view(matrices_[k]);
-    std::copy(next.data(), next.data() + next.size(), product.values.begin());
-  }
+  for (std::size_t k = 1; k < steps(); ++k)
+    for (std::size_t from = 0; from < product.size; ++from)
+      std::ranges::copy(apply({&product(from, 0), product.size}, k), &product(from, 0));
   return product;
 }
 
